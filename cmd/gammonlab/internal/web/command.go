@@ -114,7 +114,7 @@ func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err er
 	if err != nil {
 		return nil, "", cliutil.Usagef("--cors: %w", err)
 	}
-	l, err := newLab(c, scratch)
+	l, err := newBackend(c, scratch)
 	if err != nil {
 		return nil, "", err
 	}

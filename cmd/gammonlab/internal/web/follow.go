@@ -10,7 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/training"
@@ -56,7 +56,7 @@ func serveRuns(c *cli.Context, listen string, dirs []string, link string) error 
 	if err != nil {
 		return err
 	}
-	if err := training.Register(s, &lab.Lab{Streams: stream.NewHub(stream.DefaultLimits()), Runs: dirs}); err != nil {
+	if err := training.Register(s, &backend.Backend{Streams: stream.NewHub(stream.DefaultLimits()), Runs: dirs}); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", listen)

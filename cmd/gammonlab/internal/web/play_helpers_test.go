@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/games"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -37,7 +37,7 @@ func newTables(t testing.TB) *httptest.Server {
 	}
 	all := must.Get(models.New(models.Options{Names: []string{"hyper", "td512"}, Load: load, Workers: 2}))(t)
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	must.OK(t, register(s, &lab.Lab{
+	must.OK(t, register(s, &backend.Backend{
 		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Save: t.TempDir()}))
 	return serveSite(t, s)
 }

@@ -1,7 +1,7 @@
 // Package web implements the command serve: pages in a browser and an HTTP API.
 //
 // Its subpackages are the server and its protection (site, problem), the shared state
-// (lab, with models, work and stream), and the pages and calls, each with a function that
+// (backend, with models, work and stream), and the pages and calls, each with a function that
 // registers them.
 package web
 
@@ -17,12 +17,12 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/about"
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
 	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/play"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -34,7 +34,7 @@ import (
 )
 
 // register adds all pages and calls to a site.
-func register(s *site.Site, l *lab.Lab) error {
+func register(s *site.Site, l *backend.Backend) error {
 	s.AddGauge("gammonlab_waiting", "Requests and jobs waiting for workers.", func() float64 { return float64(l.Pool.Waiting()) })
 	s.AddCounter("gammonlab_answers_total", "Requests and jobs completed by workers.", func() float64 { return float64(l.Pool.Done()) })
 	s.AddGauge("gammonlab_streams", "Open streams.", func() float64 { return float64(l.Streams.Open()) })
@@ -55,7 +55,7 @@ func register(s *site.Site, l *lab.Lab) error {
 	if err := analyse.Register(s, l, started); err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register, about.Register} {
+	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register, about.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}
@@ -63,8 +63,8 @@ func register(s *site.Site, l *lab.Lab) error {
 	return nil
 }
 
-// newLab returns the shared state for the flags.
-func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
+// newBackend returns the shared state for the flags.
+func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 	met, err := cube.FindMET(c.String("met"))
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 	if err := os.MkdirAll(made, 0o777); err != nil {
 		return nil, err
 	}
-	return &lab.Lab{
+	return &backend.Backend{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
 		Runs: append(c.StringSlice("runs"), made), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -61,7 +61,7 @@ func newSiteOf(t testing.TB, of shown) *site.Site {
 		of.nets = []string{"td512", "fast"}
 	}
 	all := must.Get(models.New(models.Options{Names: of.nets, Load: nets.LoadShipped, Workers: 2}))(t)
-	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Farm: of.farm}
+	l := &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Farm: of.farm}
 	for folder, to := range map[string]*[]string{of.runs: &l.Runs, of.ledgers: &l.Ledgers, of.data: &l.Data} {
 		if folder != "" {
 			*to = []string{folder}

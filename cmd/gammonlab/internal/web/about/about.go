@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/vendored"
 	"gammonlab/internal/evalbench/promotion"
@@ -25,7 +25,7 @@ var pageText string
 var licence string
 
 // Register adds the page.
-func Register(s *site.Site, l *lab.Lab) error {
+func Register(s *site.Site, l *backend.Backend) error {
 	t, err := s.Parse(pageText)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ type page struct {
 type model struct{ Name, Description string }
 
 // describeModels returns the models with their descriptions.
-func describeModels(l *lab.Lab) ([]model, error) {
+func describeModels(l *backend.Backend) ([]model, error) {
 	var all []model
 	for _, name := range l.Models.Names() {
 		m, err := l.Models.Find(name)

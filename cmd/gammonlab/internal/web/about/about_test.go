@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/about"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/internal/must"
@@ -20,7 +20,7 @@ func TestKeys(t *testing.T) {
 		s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 		all := must.Get(models.New(models.Options{Names: []string{"fast"}, Load: nets.LoadShipped, Workers: 1}))(t)
 		s.AddLink(site.Link{Path: "/play", Name: "Play", Keys: keys})
-		must.OK(t, about.Register(s, &lab.Lab{Models: all}))
+		must.OK(t, about.Register(s, &backend.Backend{Models: all}))
 		server := httptest.NewServer(s)
 		defer server.Close()
 		response := must.Get(server.Client().Get(server.URL + "/about"))(t)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/about"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
@@ -18,7 +18,7 @@ func TestDescribedOnce(t *testing.T) {
 	net := must.Get(nets.LoadShipped("fast"))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"fast"}, Load: func(string) (*nets.Model, error) { return net, nil }, Workers: 1}))(t)
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	must.OK(t, about.Register(s, &lab.Lab{Models: all}))
+	must.OK(t, about.Register(s, &backend.Backend{Models: all}))
 	server := httptest.NewServer(s)
 	defer server.Close()
 	_, first := webtest.Get(t, server.URL+"/about")

@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"net/url"
 
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 )
@@ -35,7 +35,7 @@ var style []byte
 const path = "/analyse"
 
 // Register adds the pages. Their rollouts are jobs.
-func Register(s *site.Site, l *lab.Lab, of *jobs.Jobs) error {
+func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs) error {
 	s.AddAsset("analyse.css", style)
 	t, err := s.Parse(assetsText + setUpText + answerText + pageText)
 	if err != nil {
@@ -86,7 +86,7 @@ type page struct {
 }
 
 // modelChoices are the nets to choose from.
-func modelChoices(l *lab.Lab, chosen string) []choice {
+func modelChoices(l *backend.Backend, chosen string) []choice {
 	var pairs []string
 	for _, name := range l.Models.Names() {
 		pairs = append(pairs, name, name)
@@ -96,7 +96,7 @@ func modelChoices(l *lab.Lab, chosen string) []choice {
 
 // newPage returns the page of a query: the analysis of a position, or a board that the
 // user sets up.
-func newPage(q url.Values, l *lab.Lab) (*page, error) {
+func newPage(q url.Values, l *backend.Backend) (*page, error) {
 	model, err := l.Models.Find(q.Get("model"))
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func newPage(q url.Values, l *lab.Lab) (*page, error) {
 	}
 	p.SetUp = newSetUp(q, v, given)
 	if q.Get("do") == "analyse" && p.SetUp.Problem == "" {
-		p.link = (&question{XGID: p.SetUp.XGID, Model: model.Name, Plies: usualPlies, Left: p.SetUp.Left, lab: l}).Link(-1)
+		p.link = (&question{XGID: p.SetUp.XGID, Model: model.Name, Plies: usualPlies, Left: p.SetUp.Left, backend: l}).Link(-1)
 	}
 	if p.Text != "" {
 		p.question, err = newQuestion(q, l, model, given)

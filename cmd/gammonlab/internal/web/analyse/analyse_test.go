@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -34,7 +34,7 @@ func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: nets.LoadShipped, Workers: 2}))(t)
-	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
+	l := &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
 	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t)))
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/engine"
@@ -24,19 +24,19 @@ const shownPlays = 12
 
 // question is a position with the settings of its analysis.
 type question struct {
-	XGID   board.XGID
-	Model  string
-	Plies  int
-	All    bool // list all plays
-	Left   bool // the player on roll bears off to the left, see [isLeft]
-	lab    *lab.Lab
-	model  *models.Model
-	stakes *cube.Stakes
+	XGID    board.XGID
+	Model   string
+	Plies   int
+	All     bool // list all plays
+	Left    bool // the player on roll bears off to the left, see [isLeft]
+	backend *backend.Backend
+	model   *models.Model
+	stakes  *cube.Stakes
 }
 
 // newQuestion returns the question of a query.
-func newQuestion(q url.Values, l *lab.Lab, m *models.Model, x board.XGID) (*question, error) {
-	a := &question{XGID: x, Model: m.Name, Plies: usualPlies, All: q.Has("all"), Left: isLeft(q), lab: l, model: m}
+func newQuestion(q url.Values, l *backend.Backend, m *models.Model, x board.XGID) (*question, error) {
+	a := &question{XGID: x, Model: m.Name, Plies: usualPlies, All: q.Has("all"), Left: isLeft(q), backend: l, model: m}
 	if text := q.Get("plies"); text != "" {
 		plies, err := strconv.Atoi(text)
 		if err != nil {
@@ -59,7 +59,7 @@ func (a *question) Link(plies int, more ...string) string {
 		plies = a.Plies
 	}
 	q := url.Values{"xgid": {a.XGID.String()}, "plies": {strconv.Itoa(plies)}}
-	if a.Model != a.lab.Models.Names()[0] {
+	if a.Model != a.backend.Models.Names()[0] {
 		q.Set("model", a.Model)
 	}
 	if a.Left {
@@ -118,7 +118,7 @@ func (a *question) answer(ctx context.Context) (*answer, error) {
 		r.Problem = "The game is over."
 		return r, nil
 	}
-	err := a.lab.Ask(ctx, a.model, models.Look{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
+	err := a.backend.Ask(ctx, a.model, models.Look{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
 		r.Class = by.Static().ClassOf(&pos).String()
 		r.Text = cube.DrawPosition(&pos, m.Dice, r.Class, a.stakes)
 		if m.Dice.Valid() && !m.Doubled {
@@ -171,7 +171,7 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	cells := decision.Cells()
 	cells[0][0] = "alternative"
 	r.Tables = append(r.Tables, plaintext.Table{Title: "For the player on roll", Head: cells[0], Rows: cells[1:]}, chancesTable(&d.Chances))
-	r.Windows, err = windowTables(r.stakes, r.lab.Models.MET(), &d.Chances)
+	r.Windows, err = windowTables(r.stakes, r.backend.Models.MET(), &d.Chances)
 	return err
 }
 

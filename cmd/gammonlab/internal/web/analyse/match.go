@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"gammonlab/board/record"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
@@ -33,11 +33,11 @@ const (
 
 // matches are the analyses of recorded matches.
 type matches struct {
-	lab  *lab.Lab
-	jobs *work.Jobs
+	backend *backend.Backend
+	jobs    *work.Jobs
 }
 
-func newMatches(l *lab.Lab) *matches {
+func newMatches(l *backend.Backend) *matches {
 	return &matches{l, work.NewJobs(l.Pool, l.Streams, "match", keepMatches)}
 }
 
@@ -92,7 +92,7 @@ type matchQuestion struct {
 
 // question checks the name of a net, "" for the first, and the plies.
 func (m *matches) question(model string, plies int) (*matchQuestion, error) {
-	found, err := m.lab.Models.Find(model)
+	found, err := m.backend.Models.Find(model)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Matc
 	strength := named.StrengthOf(q.model.Static(), q.plies)
 	strength.Filter = usualFilter()
 	report, err := analysis.Analyse(ctx, match, analysis.Options{
-		Strength: strength, MET: named.MET{Table: m.lab.Models.MET()},
+		Strength: strength, MET: named.MET{Table: m.backend.Models.MET()},
 		Candidates: listedPlays, Workers: workers, KeepGoing: true,
 		Progress: func(done, total int64) {
 			at = progress{done, total}

@@ -28,7 +28,7 @@ func (m *matches) register(s *site.Site) error {
 	})
 	s.Page("GET "+matchesPath+"/{id}", func(w http.ResponseWriter, r *http.Request) error { return m.show(s, t, w, r) })
 	s.Page("GET "+matchesPath+"/{id}/events", func(w http.ResponseWriter, r *http.Request) error {
-		return m.withJob(r, func(job *work.Job) error { return m.lab.Streams.Serve(w, r, job.Topic) })
+		return m.withJob(r, func(job *work.Job) error { return m.backend.Streams.Serve(w, r, job.Topic) })
 	})
 	s.Page("POST "+matchesPath+"/{id}/stop", func(w http.ResponseWriter, r *http.Request) error {
 		return m.withJob(r, func(job *work.Job) error {

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
@@ -32,7 +32,7 @@ var trialCounts = []int{360, 1296, 5184, 20_736, mostTrials}
 // rollouts are the rollouts that the page started, with data that jobs do not keep.
 type rollouts struct {
 	*jobs.Jobs
-	lab *lab.Lab
+	backend *backend.Backend
 
 	mu    sync.Mutex
 	all   map[string]*rolloutRun
@@ -50,13 +50,13 @@ type rolloutRun struct {
 	known int // number of trials at its start
 }
 
-func newRollouts(l *lab.Lab, of *jobs.Jobs) *rollouts {
-	return &rollouts{Jobs: of, lab: l, all: map[string]*rolloutRun{}}
+func newRollouts(l *backend.Backend, of *jobs.Jobs) *rollouts {
+	return &rollouts{Jobs: of, backend: l, all: map[string]*rolloutRun{}}
 }
 
 // start starts the rollout of a form and returns its address.
 func (all *rollouts) start(r *http.Request) (string, error) {
-	model, err := all.lab.Models.Find(r.FormValue("model"))
+	model, err := all.backend.Models.Find(r.FormValue("model"))
 	if err != nil {
 		return "", err
 	}
@@ -72,8 +72,8 @@ func (all *rollouts) start(r *http.Request) (string, error) {
 	for _, name := range []setting.Name{"trials", "plies", "candidates"} {
 		given[name] = r.FormValue(string(name))
 	}
-	run := &rolloutRun{Link: (&question{XGID: x, Model: model.Name, Plies: usualPlies, Left: isLeft(r.Form), lab: all.lab}).Link(-1)}
-	if err := all.lab.Models.Read(&run.Rollout, nil, given); err != nil {
+	run := &rolloutRun{Link: (&question{XGID: x, Model: model.Name, Plies: usualPlies, Left: isLeft(r.Form), backend: all.backend}).Link(-1)}
+	if err := all.backend.Models.Read(&run.Rollout, nil, given); err != nil {
 		return "", err
 	}
 	if err := checkNumbers(&run.Rollout); err != nil {
@@ -95,8 +95,8 @@ func checkNumbers(r *jobs.Rollout) error {
 func (all *rollouts) begin(run *rolloutRun) (string, error) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	if run.State == "" && all.lab.Scratch != "" {
-		folder, err := os.MkdirTemp(all.lab.Scratch, "rollout-")
+	if run.State == "" && all.backend.Scratch != "" {
+		folder, err := os.MkdirTemp(all.backend.Scratch, "rollout-")
 		if err != nil {
 			return "", err
 		}

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -56,7 +56,7 @@ func (a *question) newScores(ctx context.Context, length int) (*scores, error) {
 		return s, nil
 	}
 	var leaf cube.Leaf
-	err := a.lab.Ask(ctx, a.model, models.Look{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
+	err := a.backend.Ask(ctx, a.model, models.Look{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
 		chances, err := by.Chances(ctx, pos)
 		leaf = advice.NewValues(by.Static(), nil).Leaf(pos, &chances)
 		return err
@@ -81,7 +81,7 @@ func (a *question) cell(length, away, other int, leaf *cube.Leaf) scoreCell {
 	state := cube.Match(length, length-away, length-other, false)
 	own := a.stakes.State()
 	state.Cube, state.Owner, state.Roller = own.Cube, own.Owner, own.Roller
-	stakes, err := cube.Prepare(state, a.lab.Models.MET())
+	stakes, err := cube.Prepare(state, a.backend.Models.MET())
 	if err != nil {
 		return scoreCell{Action: "–", Words: err.Error(), Class: "none"}
 	}
@@ -109,7 +109,7 @@ var (
 )
 
 // askScores computes the table of a query.
-func askScores(r *http.Request, l *lab.Lab) (*scores, error) {
+func askScores(r *http.Request, l *backend.Backend) (*scores, error) {
 	q := r.URL.Query()
 	p, err := newPage(url.Values{"xgid": q["xgid"], "plies": q["plies"], "model": q["model"]}, l)
 	switch {
@@ -128,7 +128,7 @@ func askScores(r *http.Request, l *lab.Lab) (*scores, error) {
 }
 
 // registerScores adds the page of the cube at every score.
-func registerScores(s *site.Site, l *lab.Lab) error {
+func registerScores(s *site.Site, l *backend.Backend) error {
 	t, err := s.Parse(assetsText + scoresText)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 )
 
@@ -18,7 +18,7 @@ import (
 var description []byte
 
 // Register adds the calls.
-func Register(s *site.Site, l *lab.Lab) {
+func Register(s *site.Site, l *backend.Backend) {
 	w := &wildbg{l}
 	s.Add(site.Route{Pattern: "GET /move", Handler: w.move, Refuse: refuseAsWildbg, Foreign: true})
 	s.Add(site.Route{Pattern: "GET /eval", Handler: w.eval, Refuse: refuseAsWildbg, Foreign: true})

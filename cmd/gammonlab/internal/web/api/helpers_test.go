@@ -11,12 +11,12 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
 	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -40,16 +40,16 @@ const (
 // server answers calls with the net td512, which does not change.
 type server struct {
 	*httptest.Server
-	t    testing.TB
-	site *site.Site
-	lab  *lab.Lab
+	t       testing.TB
+	site    *site.Site
+	backend *backend.Backend
 }
 
 func newServer(t testing.TB) *server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Databases: endings(t), Workers: 2}))(t)
-	l := &lab.Lab{
+	l := &backend.Backend{
 		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()),
 		Runs: []string{"../../../../../internal/evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))}, Farm: busyFarm,
 	}
@@ -58,7 +58,7 @@ func newServer(t testing.TB) *server {
 	api.Register(s, l)
 	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t)))
 	api.RegisterGames(s, store)
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register} {
+	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register} {
 		must.OK(t, add(s, l))
 	}
 	h := httptest.NewServer(s)

@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -33,7 +33,7 @@ type hintRequest struct {
 }
 
 // find returns the model with a name, and a position of its variant.
-func find(l *lab.Lab, name, position string) (*models.Model, *board.XGID, error) {
+func find(l *backend.Backend, name, position string) (*models.Model, *board.XGID, error) {
 	model, err := l.Models.Find(name)
 	if err != nil {
 		return nil, nil, err
@@ -49,7 +49,7 @@ func find(l *lab.Lab, name, position string) (*models.Model, *board.XGID, error)
 }
 
 // stakesOf returns the stakes of a position at its score and cube.
-func stakesOf(l *lab.Lab, p *board.XGID) (*cube.Stakes, error) {
+func stakesOf(l *backend.Backend, p *board.XGID) (*cube.Stakes, error) {
 	state, err := cube.FromXGID(p)
 	if err != nil {
 		return nil, problem.Bad(fmt.Errorf("position: %w", err))
@@ -71,7 +71,7 @@ func rollOf(p *board.XGID, dice string) (board.Roll, error) {
 }
 
 // evaluate writes the probabilities and equities of a position.
-func evaluate(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
+func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error {
 	var request evaluateRequest
 	if err := site.ReadJSON(r, &request); err != nil {
 		return err
@@ -97,7 +97,7 @@ func evaluate(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 }
 
 // hint writes the ranked plays of a roll, or the cube decision if there are no dice.
-func hint(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
+func hint(l *backend.Backend, w http.ResponseWriter, r *http.Request) error {
 	var request hintRequest
 	if err := site.ReadJSON(r, &request); err != nil {
 		return err

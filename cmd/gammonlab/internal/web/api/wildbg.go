@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/engine"
@@ -15,7 +15,7 @@ import (
 )
 
 // wildbg implements the calls of wildbg for any model, score and search depth.
-type wildbg struct{ *lab.Lab }
+type wildbg struct{ *backend.Backend }
 
 // chances are probabilities in wildbg's JSON.
 type chances struct {

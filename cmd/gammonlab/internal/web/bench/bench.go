@@ -11,8 +11,8 @@ import (
 	"slices"
 	"time"
 
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/folders"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/live"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -39,7 +39,7 @@ type server struct {
 }
 
 // Register adds the page and the calls.
-func Register(s *site.Site, l *lab.Lab) error {
+func Register(s *site.Site, l *backend.Backend) error {
 	shown, err := folders.Open(l.Ledgers)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"gammonlab/engine/named"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
@@ -33,7 +33,7 @@ var (
 // start serves the results in a folder.
 func start(t *testing.T, folder ...string) *httptest.Server {
 	t.Helper()
-	return webtest.Start(t, Register, &lab.Lab{Ledgers: folder})
+	return webtest.Start(t, Register, &backend.Backend{Ledgers: folder})
 }
 
 // standings returns the results that a server shows, and the files that are damaged.

@@ -37,11 +37,11 @@ type benchmarkPage struct {
 
 // benchmark writes decisions with the choices of a net and the rollout equities.
 func (s *server) benchmark(w http.ResponseWriter, r *http.Request) error {
-	p := &benchmarkPage{ID: r.PathValue("id"), Models: s.lab.Models.Names(), MaxPlies: models.MaxPlies - 1}
+	p := &benchmarkPage{ID: r.PathValue("id"), Models: s.backend.Models.Names(), MaxPlies: models.MaxPlies - 1}
 	if err := p.readQuery(r.URL.Query()); err != nil {
 		return err
 	}
-	model, err := s.lab.Models.Find(p.Model)
+	model, err := s.backend.Models.Find(p.Model)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (s *server) benchmark(w http.ResponseWriter, r *http.Request) error {
 	if set.Variant != model.Variant() {
 		return problem.Bad(fmt.Errorf("model %s plays %s, but the positions of the benchmark are of %s", p.Model, model.Variant(), set.Variant))
 	}
-	if err := s.lab.Pool.Answer(r.Context(), func(ctx context.Context) error { return p.ask(ctx, model, set) }); err != nil {
+	if err := s.backend.Pool.Answer(r.Context(), func(ctx context.Context) error { return p.ask(ctx, model, set) }); err != nil {
 		return err
 	}
 	if p.To < p.Total {

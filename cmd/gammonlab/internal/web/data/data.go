@@ -8,8 +8,8 @@ import (
 	"net/http"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/folders"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/engine"
@@ -29,14 +29,14 @@ const (
 
 // server contains the state that the pages and the calls share.
 type server struct {
-	lab       *lab.Lab
+	backend   *backend.Backend
 	databases *databases
 	templates map[string]*template.Template // by kind of page: list, database, benchmark
 	site      *site.Site
 }
 
 // Register adds the pages and the calls.
-func Register(s *site.Site, l *lab.Lab) error {
+func Register(s *site.Site, l *backend.Backend) error {
 	shown, err := folders.Open(l.Data)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v := &view{
-		Folders: len(s.databases.folders.Roots()) > 0, Known: s.lab.Models.Databases().Names(),
+		Folders: len(s.databases.folders.Roots()) > 0, Known: s.backend.Models.Databases().Names(),
 		Position: r.URL.Query().Get("position"), listAnswer: all,
 	}
 	if v.Position != "" {
@@ -94,7 +94,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 
 // look looks up a position.
 func (s *server) look(text string) (*engine.EndingReport, error) {
-	of := s.lab.Models.Databases()
+	of := s.backend.Models.Databases()
 	variant := board.Backgammon
 	x, _, err := board.ParsePosition(text, variant)
 	if err != nil {

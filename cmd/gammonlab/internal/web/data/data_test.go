@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/cmd/gammonlab/internal/web/work"
@@ -27,7 +27,7 @@ import (
 func start(t *testing.T, endings *engine.Databases, folder ...string) *httptest.Server {
 	t.Helper()
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Databases: endings, Workers: 2}))(t)
-	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Data: folder})
+	return webtest.Start(t, Register, &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Data: folder})
 }
 
 // write writes a database of 40 rows: positions after the opening rolls, of which each

@@ -39,7 +39,7 @@ func (s *server) database(w http.ResponseWriter, r *http.Request) error {
 	p := &databasePage{ID: r.PathValue("id"), Filter: f}
 	base := path + "/databases/" + p.ID + "?"
 	p.Check = base + f.encode(f.From) + "&check=all"
-	err = s.lab.Pool.Answer(r.Context(), func(ctx context.Context) error {
+	err = s.backend.Pool.Answer(r.Context(), func(ctx context.Context) error {
 		next, err := p.read(ctx, s.databases, r.URL.Query().Has("check"))
 		if next > 0 {
 			p.Next = base + f.encode(next)

@@ -127,7 +127,7 @@ func (s *server) rows(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer db.Close()
 	a := rowsAnswer{Rows: []datasets.RowRecord{}}
-	err = s.lab.Pool.Answer(r.Context(), func(ctx context.Context) error {
+	err = s.backend.Pool.Answer(r.Context(), func(ctx context.Context) error {
 		rows, next, err := f.page(ctx, db)
 		for i := range rows {
 			a.Rows = append(a.Rows, rows[i].Record(rows[i].Number))
@@ -149,7 +149,7 @@ func (s *server) info(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer db.Close()
 	var info *report.Info
-	err = s.lab.Pool.Answer(r.Context(), func(ctx context.Context) error {
+	err = s.backend.Pool.Answer(r.Context(), func(ctx context.Context) error {
 		var err error
 		info, err = s.databases.info(ctx, file, db)
 		return err

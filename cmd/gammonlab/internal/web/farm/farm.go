@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/live"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -46,7 +46,7 @@ type server struct {
 }
 
 // Register adds the page and the call. The page is in the navigation if there is a farm.
-func Register(s *site.Site, l *lab.Lab) error {
+func Register(s *site.Site, l *backend.Backend) error {
 	t, err := s.Parse(pageText)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"net/http"
 
 	"gammonlab/cmd/gammonlab/internal/table"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/engine/advice"
@@ -22,9 +22,9 @@ import (
 
 // Game is a match or a money session. It is safe for concurrent use.
 type Game struct {
-	ID    string
-	lab   *lab.Lab
-	topic *stream.Topic
+	ID      string
+	backend *backend.Backend
+	topic   *stream.Topic
 
 	lock     chan struct{} // contains a value while the game is locked
 	settings Settings
@@ -37,8 +37,8 @@ type Game struct {
 }
 
 // newGame returns a game at a table.
-func newGame(l *lab.Lab, id string, s Settings, t *table.Table) *Game {
-	return &Game{ID: id, lab: l, topic: stream.NewTopic(), lock: make(chan struct{}, 1), settings: s, table: t}
+func newGame(l *backend.Backend, id string, s Settings, t *table.Table) *Game {
+	return &Game{ID: id, backend: l, topic: stream.NewTopic(), lock: make(chan struct{}, 1), settings: s, table: t}
 }
 
 // enter locks the game. Call leave afterwards.
@@ -68,7 +68,7 @@ func (g *Game) View(ctx context.Context) (*View, error) {
 
 // Follow streams the game as events "state" with its version.
 func (g *Game) Follow(w http.ResponseWriter, r *http.Request) error {
-	return g.lab.Streams.Serve(w, r, g.topic)
+	return g.backend.Streams.Serve(w, r, g.topic)
 }
 
 // version returns the number of deeds.
@@ -76,12 +76,12 @@ func (g *Game) version() int { return len(g.table.Deeds()) }
 
 // ask runs do with an adviser that decides for the net.
 func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) error {
-	m, err := g.lab.Models.Find(g.settings.Model)
+	m, err := g.backend.Models.Find(g.settings.Model)
 	if err != nil {
 		return err
 	}
-	return g.lab.Ask(ctx, m, g.settings.look(), func(ctx context.Context, a *advice.Adviser) error {
-		met := g.lab.Models.MET()
+	return g.backend.Ask(ctx, m, g.settings.look(), func(ctx context.Context, a *advice.Adviser) error {
+		met := g.backend.Models.MET()
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect
 		g.table.Adviser = a

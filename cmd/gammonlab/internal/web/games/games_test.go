@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/games"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -22,9 +22,9 @@ import (
 	"gammonlab/nets"
 )
 
-// newLab returns a lab with small nets, for backgammon and hypergammon, that keeps
+// newBackend returns a backend with small nets, for backgammon and hypergammon, that keeps
 // games in a folder, "" for none.
-func newLab(t testing.TB, save string) *lab.Lab {
+func newBackend(t testing.TB, save string) *backend.Backend {
 	t.Helper()
 	load := func(name string) (*nets.Model, error) {
 		v := board.Backgammon
@@ -34,11 +34,11 @@ func newLab(t testing.TB, save string) *lab.Lab {
 		return nets.NewModel(enginetest.RandomNet(t, 4, 1), v), nil
 	}
 	all := must.Get(models.New(models.Options{Names: []string{"small", "hyper"}, Load: load, Workers: 2}))(t)
-	return &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save}
+	return &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save}
 }
 
-// open opens the games of a lab until the test ends.
-func open(t testing.TB, l *lab.Lab) *games.Store {
+// open opens the games of a backend until the test ends.
+func open(t testing.TB, l *backend.Backend) *games.Store {
 	t.Helper()
 	s := must.Get(games.Open(l))(t)
 	t.Cleanup(s.Close)
@@ -96,7 +96,7 @@ func TestAnyActionsLeaveALegalRecord(t *testing.T) {
 
 // act makes n random actions in games of the settings.
 func act(t *testing.T, s *games.Settings, rng *rand.Rand, n int) {
-	store := open(t, newLab(t, ""))
+	store := open(t, newBackend(t, ""))
 	g := must.Get(store.New(t.Context(), s))(t)
 	v := must.Get(g.View(t.Context()))(t)
 	done, matches := 0, 1
@@ -138,7 +138,7 @@ func checkRefusal(t *testing.T, g *games.Game, before *games.View, err error) {
 // If several clients act on the same version of a game, one action is accepted
 // and the others are refused.
 func TestManyClients(t *testing.T) {
-	store := open(t, newLab(t, t.TempDir()))
+	store := open(t, newBackend(t, t.TempDir()))
 	s := games.Defaults()
 	s.First = "you"
 	g := must.Get(store.New(t.Context(), s))(t)
@@ -168,7 +168,7 @@ func TestManyClients(t *testing.T) {
 // again.
 func TestManyGames(t *testing.T) {
 	for _, folder := range []string{"", t.TempDir()} {
-		store := open(t, newLab(t, folder))
+		store := open(t, newBackend(t, folder))
 		first := must.Get(store.New(t.Context(), games.Defaults()))(t)
 		for range 64 {
 			must.Get(store.New(t.Context(), games.Defaults()))(t)
@@ -184,7 +184,7 @@ func TestManyGames(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	store := open(t, newLab(t, ""))
+	store := open(t, newBackend(t, ""))
 	for _, c := range []struct {
 		change func(s *games.Settings)
 		want   string
@@ -211,7 +211,7 @@ func FuzzActions(f *testing.F) {
 	f.Add("move", "8/5 6/5", "31", "single", 1, true)
 	f.Add("roll", "", "66", "", 1, false)
 	f.Add("undo", "bar/off(4)*", "x", "backgammon", 2, true)
-	store := open(f, newLab(f, ""))
+	store := open(f, newBackend(f, ""))
 	hand := games.Defaults()
 	hand.Dice = "hand"
 	g := must.Get(store.New(f.Context(), hand))(f)

@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/cmd/gammonlab/internal/table"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/internal/seed"
@@ -50,7 +50,7 @@ func Defaults() *Settings {
 }
 
 // complete checks the settings and sets the defaults.
-func (s *Settings) complete(l *lab.Lab) error {
+func (s *Settings) complete(l *backend.Backend) error {
 	m, err := l.Models.Find(s.Model)
 	if err != nil {
 		return err

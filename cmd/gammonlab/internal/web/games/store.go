@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"gammonlab/cmd/gammonlab/internal/table"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/strictjson"
@@ -33,18 +33,18 @@ var fileKind = journal.Kind{Name: "game", Version: 1}
 
 // Store contains the games. It is safe for concurrent use.
 type Store struct {
-	lab    *lab.Lab
-	folder string // "" if games are not kept
+	backend *backend.Backend
+	folder  string // "" if games are not kept
 
 	mu     sync.Mutex
 	ids    []string // IDs of all games, the newest last
 	loaded []*Game  // the most recently used one is last
 }
 
-// Open returns the games of the lab's folder for games and creates the folder if it is
+// Open returns the games of the backend's folder for games and creates the folder if it is
 // missing.
-func Open(l *lab.Lab) (*Store, error) {
-	s := &Store{lab: l}
+func Open(l *backend.Backend) (*Store, error) {
+	s := &Store{backend: l}
 	if l.Save == "" {
 		return s, nil
 	}
@@ -71,14 +71,14 @@ func Open(l *lab.Lab) (*Store, error) {
 // New starts a match or a session and its first game.
 func (s *Store) New(ctx context.Context, settings *Settings) (*Game, error) {
 	own := *settings
-	if err := own.complete(s.lab); err != nil {
+	if err := own.complete(s.backend); err != nil {
 		return nil, err
 	}
 	t, err := own.table()
 	if err != nil {
 		return nil, problem.Bad(err)
 	}
-	g := newGame(s.lab, rand.Text()[:16], own, t)
+	g := newGame(s.backend, rand.Text()[:16], own, t)
 	if err := g.enter(ctx); err != nil {
 		return nil, err
 	}
@@ -239,7 +239,7 @@ func (s *Store) restore(id string, text []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newGame(s.lab, id, settings, t), nil
+	return newGame(s.backend, id, settings, t), nil
 }
 
 // IDs returns the IDs of the newest games, up to a number, newest first.

@@ -20,7 +20,7 @@ import (
 func TestGamesSurviveRestarts(t *testing.T) {
 	for i, s := range settings() {
 		folder := t.TempDir()
-		store := open(t, newLab(t, folder))
+		store := open(t, newBackend(t, folder))
 		g := must.Get(store.New(t.Context(), s))(t)
 		rng := rand.New(rand.NewPCG(uint64(i), 2))
 		v := must.Get(g.View(t.Context()))(t)
@@ -34,7 +34,7 @@ func TestGamesSurviveRestarts(t *testing.T) {
 		if _, err := g.View(t.Context()); err == nil {
 			t.Error("a game that was put away can be seen")
 		}
-		again := open(t, newLab(t, folder))
+		again := open(t, newBackend(t, folder))
 		if ids := again.IDs(9); !slices.Equal(ids, []string{g.ID}) {
 			t.Fatalf("the games are %v, want %s", ids, g.ID)
 		}
@@ -57,7 +57,7 @@ func checkCuts(t *testing.T, path, id string) {
 		folder := t.TempDir()
 		must.OK(t, os.Mkdir(filepath.Join(folder, "games"), 0o777))
 		must.OK(t, os.WriteFile(filepath.Join(folder, "games", id+".game"), whole[:n], 0o666))
-		store := open(t, newLab(t, folder))
+		store := open(t, newBackend(t, folder))
 		g, err := store.Find(id)
 		if err != nil {
 			refused++ // the settings or the first action are missing
@@ -88,12 +88,12 @@ func TestDamagedGames(t *testing.T) {
 		path := filepath.Join(folder, "games", "A.game")
 		must.OK(t, os.Mkdir(filepath.Dir(path), 0o777))
 		must.OK(t, os.WriteFile(path, []byte(text), 0o666))
-		store := open(t, newLab(t, folder))
+		store := open(t, newBackend(t, folder))
 		if _, err := store.Find("A"); err == nil {
 			t.Errorf("%s: no error", what)
 		}
 	}
-	store := open(t, newLab(t, t.TempDir()))
+	store := open(t, newBackend(t, t.TempDir()))
 	for _, id := range []string{"", "..", "../games/A", "none"} {
 		var p *problem.Problem
 		if _, err := store.Find(id); !errors.As(err, &p) || p.Status != http.StatusNotFound {

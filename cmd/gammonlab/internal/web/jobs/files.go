@@ -11,17 +11,17 @@ import (
 // [named.Opener]: one in the folder of the jobs. The weight of a database may follow its
 // name. A run folder may exist, for a run that continues.
 func (all *Jobs) file(name string, output bool) (string, error) {
-	if all.lab.Jobs == "" {
+	if all.backend.Jobs == "" {
 		return "", fmt.Errorf("the server has no folder for databases")
 	}
 	if folder, ok := strings.CutSuffix(name, "/"); ok {
 		if filepath.Base(folder) != folder || strings.Contains(folder, ".") {
 			return "", fmt.Errorf("%q, want the name of a run without dots, such as first", folder)
 		}
-		return filepath.Join(all.lab.Jobs, folder), nil
+		return filepath.Join(all.backend.Jobs, folder), nil
 	}
 	name, weight, weighted := strings.Cut(name, "=")
-	path := filepath.Join(all.lab.Jobs, name)
+	path := filepath.Join(all.backend.Jobs, name)
 	_, err := os.Stat(path)
 	switch {
 	case filepath.Base(name) != name || !strings.HasSuffix(name, suffix):

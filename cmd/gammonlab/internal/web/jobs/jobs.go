@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -38,7 +38,7 @@ const keep = 64
 // Jobs are the jobs of all kinds.
 type Jobs struct {
 	site     *site.Site
-	lab      *lab.Lab
+	backend  *backend.Backend
 	template *template.Template
 	jobs     *work.Jobs
 
@@ -59,12 +59,12 @@ type job struct {
 }
 
 // Register adds the pages and calls and returns the jobs that they start.
-func Register(s *site.Site, l *lab.Lab) (*Jobs, error) {
+func Register(s *site.Site, l *backend.Backend) (*Jobs, error) {
 	t, err := s.Parse(pageText)
 	if err != nil {
 		return nil, err
 	}
-	all := &Jobs{site: s, lab: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep)}
+	all := &Jobs{site: s, backend: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep)}
 	all.jobs.Register(s, apiPath+"/{kind}")
 	s.Call("POST "+apiPath+"/{kind}", ofKind(all.call))
 	s.Call("GET "+apiPath+"/{kind}/settings", ofKind(func(w http.ResponseWriter, _ *http.Request, k *Kind) error {
@@ -124,7 +124,7 @@ func ofKind(do func(w http.ResponseWriter, r *http.Request, k *Kind) error) site
 // begin starts work of a kind.
 func (all *Jobs) begin(of *Kind, settings Settings) (*job, error) {
 	j := &job{Kind: of, Began: time.Now(), About: about(settings)}
-	o := all.lab.Models.Opener()
+	o := all.backend.Models.Opener()
 	o.File = all.file
 	if err := settings.Open(o); err != nil {
 		return nil, models.Plain(err)
@@ -133,7 +133,7 @@ func (all *Jobs) begin(of *Kind, settings Settings) (*job, error) {
 		j.out = of.Out(settings)
 	}
 	if of.File != "" {
-		folder, err := os.MkdirTemp(all.lab.Scratch, "job-")
+		folder, err := os.MkdirTemp(all.backend.Scratch, "job-")
 		if err != nil {
 			return nil, err
 		}
@@ -185,7 +185,7 @@ func (all *Jobs) call(w http.ResponseWriter, r *http.Request, of *Kind) error {
 		return err
 	}
 	settings := of.New()
-	if err := all.lab.Models.Read(settings, body, nil); err != nil {
+	if err := all.backend.Models.Read(settings, body, nil); err != nil {
 		return err
 	}
 	j, err := all.begin(of, settings)
@@ -208,7 +208,7 @@ func (all *Jobs) submit(w http.ResponseWriter, r *http.Request, of *Kind) error 
 			given[f.Name] = text
 		}
 	}
-	err := all.lab.Models.Read(settings, nil, given)
+	err := all.backend.Models.Read(settings, nil, given)
 	if err == nil {
 		var j *job
 		if j, err = all.begin(of, settings); err == nil {

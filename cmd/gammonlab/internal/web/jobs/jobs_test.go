@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
@@ -30,8 +30,8 @@ import (
 func start(t *testing.T) *httptest.Server {
 	t.Helper()
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Workers: 2}))(t)
-	register := func(s *site.Site, l *lab.Lab) error { return must.Err(Register(s, l)) }
-	return webtest.Start(t, register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Jobs: t.TempDir(), Scratch: t.TempDir()})
+	register := func(s *site.Site, l *backend.Backend) error { return must.Err(Register(s, l)) }
+	return webtest.Start(t, register, &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Jobs: t.TempDir(), Scratch: t.TempDir()})
 }
 
 // times matches the fields of results that differ between equal runs.

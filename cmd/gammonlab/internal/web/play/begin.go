@@ -36,8 +36,8 @@ func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	b := &beginPage{appearance: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.lab.Save != ""}
-	for _, name := range p.lab.Models.Names() {
+	b := &beginPage{appearance: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.backend.Save != ""}
+	for _, name := range p.backend.Models.Names() {
 		b.Models = append(b.Models, modelChoice{name, name})
 	}
 	for _, id := range p.store.IDs(listed) {

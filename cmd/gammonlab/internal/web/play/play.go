@@ -11,8 +11,8 @@ import (
 	"net/http"
 
 	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/games"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 )
 
@@ -37,15 +37,15 @@ const path = "/play"
 // pages handles requests.
 type pages struct {
 	site         *site.Site
-	lab          *lab.Lab
+	backend      *backend.Backend
 	store        *games.Store
 	begin, table *template.Template
 }
 
 // Register adds the pages.
-func Register(s *site.Site, l *lab.Lab, store *games.Store) error {
+func Register(s *site.Site, l *backend.Backend, store *games.Store) error {
 	s.AddAsset("play.css", style)
-	p := &pages{site: s, lab: l, store: store}
+	p := &pages{site: s, backend: l, store: store}
 	var err error
 	if p.begin, err = s.Parse(beginText + appearanceText); err != nil {
 		return err

@@ -10,13 +10,13 @@ import (
 )
 
 func TestHosts(t *testing.T) {
-	r := start(t, site.Options{Hosts: []string{"Lab.example", "other.example:80"}}, nil)
+	r := start(t, site.Options{Hosts: []string{"Backend.example", "other.example:80"}}, nil)
 	for _, c := range []struct {
 		host   string
 		status int
 	}{
 		{"127.0.0.1:" + r.port, 200}, {"localhost:" + r.port, 200}, {"LOCALHOST:" + r.port, 200}, {"[::1]:" + r.port, 200},
-		{"lab.example", 200}, {"lab.example:8080", 200}, {"other.example:80", 200},
+		{"backend.example", 200}, {"backend.example:8080", 200}, {"other.example:80", 200},
 		{"other.example:81", 421}, {"evil.example", 421}, {"evil.example:" + r.port, 421},
 		{"127.0.0.1", 421}, {"127.0.0.1:1", 421}, {"localhost.evil.example:" + r.port, 421}, {"127.0.0.2:" + r.port, 421},
 	} {

@@ -7,8 +7,8 @@ import (
 	"html/template"
 	"net/http"
 
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/folders"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/live"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/vendored"
@@ -35,7 +35,7 @@ type server struct {
 }
 
 // Register adds the page and the calls.
-func Register(s *site.Site, l *lab.Lab) error {
+func Register(s *site.Site, l *backend.Backend) error {
 	shown, err := folders.Open(l.Runs)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/internal/must"
 )
@@ -22,7 +22,7 @@ const examples = "../../../../../internal/evalbench/runs/testdata"
 // start serves the runs in a folder.
 func start(t *testing.T, folder ...string) *httptest.Server {
 	t.Helper()
-	return webtest.Start(t, Register, &lab.Lab{Runs: folder})
+	return webtest.Start(t, Register, &backend.Backend{Runs: folder})
 }
 
 // ids returns the IDs of the runs by name.

@@ -7,14 +7,14 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/internal/must"
 )
 
 // Start serves what register adds to a site, with streams, until the test ends.
-func Start(t testing.TB, register func(*site.Site, *lab.Lab) error, l *lab.Lab) *httptest.Server {
+func Start(t testing.TB, register func(*site.Site, *backend.Backend) error, l *backend.Backend) *httptest.Server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	l.Streams = stream.NewHub(stream.DefaultLimits())

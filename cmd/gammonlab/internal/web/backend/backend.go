@@ -1,6 +1,6 @@
-// Package lab contains the state that pages and calls share: models, workers, streams,
+// Package backend contains the state that pages and calls share: models, workers, streams,
 // and the folders of the command line.
-package lab
+package backend
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/farm/jetstream"
 )
 
-// Lab is the state that pages and calls share.
-type Lab struct {
+// Backend is the state that pages and calls share.
+type Backend struct {
 	Models  *models.Models
 	Pool    *work.Pool
 	Streams *stream.Hub
@@ -28,7 +28,7 @@ type Lab struct {
 }
 
 // Ask calls do with an adviser of a model when a worker is free.
-func (l *Lab) Ask(ctx context.Context, m *models.Model, look models.Look, do func(ctx context.Context, a *advice.Adviser) error) error {
+func (l *Backend) Ask(ctx context.Context, m *models.Model, look models.Look, do func(ctx context.Context, a *advice.Adviser) error) error {
 	if err := look.Validate(); err != nil {
 		return err
 	}
