@@ -4,9 +4,10 @@ package training
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"path/filepath"
-	"regexp"
 
 	"gammonlab/engine"
 	"gammonlab/engine/named"
@@ -63,15 +64,12 @@ func (r *Run) Base() *Run { return r }
 // Continues reports whether the run in the folder continues.
 func (r *Run) Continues() bool { return r.Resume || !r.Replace && runfolder.New(r.Out).Begun() }
 
-// digests matches the digest of a model in the config of a run.
-var digests = regexp.MustCompile(`^[0-9a-f]{64}$`)
-
 // parent opens the model of From and returns it, nil for none, with its digest.
 func (r *Run) parent(o *named.Opener) (parent *nets.Model, sum string, err error) {
 	if name := r.From.Name; r.Resume {
 		r.From = named.Model{}
 		return nil, name, nil
-	} else if digests.MatchString(name) {
+	} else if sum, err := hex.DecodeString(name); err == nil && len(sum) == sha256.Size { // from the config of a run
 		return nil, "", setting.Errorf("%s: its run started from the model with the digest %s: name the model", setting.Name("from"), name)
 	}
 	of := struct {
