@@ -52,6 +52,7 @@ func TestCall(t *testing.T) {
 		"dataset-generate":      {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 1500, "seed": 3, "bearoff": "none"}`, "a.parquet: 1500 positions"},
 		"bench-positions-build": {`{"player": "net:td512", "model": "td512", "decisions": 2, "cubes": 1, "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "2 rolls and 1 cubes"},
 		"dataset-label":         {`{"in": "a.parquet", "out": "b.parquet", "method": "static", "class": "race", "model": "td512", "bearoff": "none"}`, "b.parquet: 1500 rows"},
+		"bench-values":          {`{"file": ["b.parquet"], "model": ["td512"], "plies": [0, 1], "worst": 1, "bearoff": "none"}`, "td512, 1-ply on b, number 1"},
 		"train-td":              {`{"out": "td", "hidden": [4], "games": 64, "checkpoint": 32, "bench_every": 32, "bench_games": 4, "starts": ["a.parquet=2"], "opening": 0.5, "bearoff": "none"}`, "model: model.safetensors"},
 		"train-supervised":      {`{"out": "supervised", "data": "b.parquet", "hidden": "4", "epochs": 1, "bearoff": "none"}`, "model: model.safetensors"},
 		"weights-prune":         {`{"model": "td512", "part": "race", "positions": 1000, "epochs": 1, "hidden": [4]}`, "model.safetensors: 1 pruning net"},
@@ -71,7 +72,7 @@ func TestCall(t *testing.T) {
 		_, state := webtest.Get(t, at)
 		var got struct {
 			State  work.State
-			Result map[string]any
+			Result any
 		}
 		must.OK(t, json.Unmarshal(times.ReplaceAll([]byte(state), nil), &got))
 
@@ -81,7 +82,7 @@ func TestCall(t *testing.T) {
 			return filepath.Join(dir, name), nil
 		}}))
 		result := must.Get(k.Run(t.Context(), settings, Means{Workers: 1, Out: filepath.Join(t.TempDir(), k.File), Show: func(func() *Result) {}}))(t)
-		var want map[string]any
+		var want any
 		must.OK(t, json.Unmarshal(times.ReplaceAll(must.Get(json.Marshal(result.JSON))(t), nil), &want))
 		if got.State != work.Done || !reflect.DeepEqual(got.Result, want) {
 			t.Errorf("%s: %s: %v\nwant %v", k.Name, got.State, got.Result, want)
@@ -91,7 +92,8 @@ func TestCall(t *testing.T) {
 			t.Errorf("%s: the page is %s", k.Name, page)
 		}
 		status, file := webtest.Get(t, at+"/file")
-		if made := k.File != "" || k.Out != nil; made != (status == http.StatusOK) || want["digest"] != nil && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != want["digest"] {
+		fields, _ := want.(map[string]any)
+		if made := k.File != "" || k.Out != nil; made != (status == http.StatusOK) || fields["digest"] != nil && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != fields["digest"] {
 			t.Errorf("%s: status %d, a file of %d bytes", k.Name, status, len(file))
 		}
 	}
@@ -184,6 +186,8 @@ func TestCallRefusesOtherKinds(t *testing.T) {
 		{"train-supervised", `{"out": "x"}`, "data is required"},
 		{"train-supervised", `{"out": "x", "data": "/etc/passwd"}`, `data: "/etc/passwd", want a database of this server`},
 		{"train-supervised", `{"out": "x", "data": "a.parquet", "epocs": 1}`, `line 1: epocs: unknown field "epocs"; did you mean epochs?`},
+		{"bench-values", `{"file": ["/etc/passwd"]}`, `file: "/etc/passwd", want a database of this server`},
+		{"bench-values", `{"file": ["a.parquet"], "plies": [7]}`, "plies has a depth outside 0 to 4"},
 		{"weights-cube", `{"data": "/etc/passwd"}`, `data: "/etc/passwd", want a database of this server`},
 		{"weights-prune", `{"part": "bearoff"}`, `part has "pruning-bearoff", want some of`},
 		{"bearoff-generate-hyper", `{"stop_change": "5"}`, `stop_change: "5", want 5mEq`},

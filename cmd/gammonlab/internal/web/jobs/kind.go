@@ -88,6 +88,7 @@ func Kinds() []Kind {
 			keeping(func(s Settings) string { return s.(*generate.Settings).Out }),
 		of("dataset-label", "Labels", "Label the positions of a database that a job of this server has made.", runLabel).
 			keeping(func(s Settings) string { return s.(*label.Job).Out }),
+		of("bench-values", "Errors of models", "Measure models on labelled databases that jobs of this server have made.", runValues),
 		of("train-td", "Self-play training", "Train nets by games against themselves. "+runPurpose, runTraining[*training.TD]("games")).
 			keeping(func(s Settings) string { return filepath.Join(s.(*training.TD).Out, runfolder.ModelFile) }),
 		of("train-supervised", "Training on a database", "Train nets on labelled positions of a database that a job of this server has made. "+runPurpose, runTraining[*training.Supervised]("examples")).
@@ -165,6 +166,15 @@ func runExam(ctx context.Context, e *positions.Exam, by Means) (*Result, error) 
 		by.Show(func() *Result { return resultOf(r) })
 	}
 	r, err := e.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return resultOf(r), nil
+}
+
+func runValues(ctx context.Context, v *evalbench.Values, by Means) (*Result, error) {
+	v.Workers, v.Progress = by.Workers, by.count("evaluations")
+	r, err := v.Run(ctx)
 	if err != nil {
 		return nil, err
 	}
