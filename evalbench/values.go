@@ -18,10 +18,10 @@ import (
 type Values struct {
 	Files     []string        `json:"file" required:"true" help:"<FILE> of labelled positions: a database, or text as for dataset import"`
 	Models    []string        `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net (default, fast, large, td512), a safetensors file, gnubg weights or evaluator:COMMAND"`
-	Plies     setting.Ints    `json:"plies" default:"0" help:"search depth of <N> plies, 0 to 4"`
+	Plies     []int           `json:"plies" default:"0" help:"search depth of <N> plies, 0 to 4"`
 	Tolerance float64         `json:"tolerance,omitempty" help:"clamp probabilities of text files that are out of range or order by up to <X>, as in rollouts; 0 for never"`
 	Worst     int             `json:"worst,omitempty" help:"show the <N> positions with the largest errors, for each model; 0 for none"`
-	Bearoff   named.Databases `json:"bearoff,omitzero" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Bearoff   named.Databases `json:"bearoff,omitzero"`
 	Variant   board.Variant   `json:"variant" default:"backgammon" help:"variant <GAME>: {values}"`
 
 	Workers  int                     `json:"-"` // goroutines; 0 for one per processor

@@ -58,7 +58,7 @@ type Config struct {
 	Games      int64           `json:"games" group:"Training" default:"100000" help:"total number <N> of games; may change with --resume"`
 	Lambda     learn.Schedule  `json:"lambda" group:"Training" default:"0" help:"λ of TD(λ), 0 to 1, a <SCHEDULE>"`
 	Rate       learn.Schedule  `json:"rate" group:"Training" also:"alpha" default:"0.1" shown:"0.1, batch 0.002" help:"learning rate, a <SCHEDULE>"`
-	LayerRates Factors         `json:"layer_rates,omitempty" group:"Training" help:"<FACTORS> on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"` // not for the batch update
+	LayerRates []float64       `json:"layer_rates,omitempty" group:"Training" help:"<FACTORS> on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"` // not for the batch update
 	Epsilon    float64         `json:"epsilon" group:"Training" default:"0" help:"<CHANCE> of a random play instead of the best; 0 for never"`
 	Sync       int             `json:"sync" group:"Training" shown:"8" help:"update the weights every <N> games; not for batch update"` // 0 for the batch update
 	Checkpoint int64           `json:"checkpoint" group:"Checkpoints and measurement" shown:"8000" help:"checkpoint every <N> games"`   // a multiple of Sync or RoundGames

@@ -57,7 +57,6 @@ func TestDefaultsKeepGivenSettings(t *testing.T) {
 		`{"bench_every": -8}`:                          "bench_every is -8",
 		`{"update": "batch", "round_games": -1}`:       "round_games is -1",
 		`{"update": "batch", "sync": 8}`:               "sync is 8: the batch update has round_games instead",
-		`{"layer_rates": "1,x"}`:                       `layer_rates: "x" is not a number`,
 		`{"layer_rates": [1]}`:                         "layer_rates has 1 factors",
 		`{"nets": [{"part": "race", "hiden": [4]}]}`:   `line 1: nets.0.hiden: unknown field "hiden"; did you mean hidden?`,
 		`{"nets": [{"part": "race", "hidden": true}]}`: "line 1: nets.0.hidden",

@@ -150,8 +150,11 @@ func (f *Field) String() string {
 		text, _ := of.MarshalText() // a value that cannot be written is shown as none
 		return string(text)
 	}
-	if list, ok := v.Interface().([]string); ok {
+	switch list := v.Interface().(type) {
+	case []string:
 		return strings.Join(list, "\n")
+	case []int, []float64:
+		return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ","), "[]")
 	}
 	return fmt.Sprint(v)
 }
@@ -227,12 +230,29 @@ func SetText(at any, text string) (err error) {
 	case reflect.String:
 		v.SetString(text)
 	case reflect.Slice:
-		v.Set(reflect.ValueOf(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })))
+		return setList(v, text)
 	default:
 		panic(fmt.Sprintf("setting: a setting of type %v has no text form", v.Type()))
 	}
 	if err != nil {
 		return fmt.Errorf("%q is not %s", text, want)
+	}
+	return nil
+}
+
+// setList reads a list of texts, on lines of their own, or of numbers, which may also be
+// joined by commas.
+func setList(list reflect.Value, text string) error {
+	texts := list.Type().Elem().Kind() == reflect.String
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ',' && !texts })
+	list.Set(reflect.MakeSlice(list.Type(), len(words), len(words)))
+	for i, word := range words {
+		if !texts {
+			word = strings.TrimSpace(word)
+		}
+		if err := SetText(list.Index(i).Addr().Interface(), word); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -331,34 +351,6 @@ func CheckNeeds(of any) error {
 		if err := all[i].lacks(all); err != nil && all[i].IsSet() {
 			return err
 		}
-	}
-	return nil
-}
-
-// Ints are whole numbers, in texts joined by commas or on lines of their own, in JSON a
-// list.
-type Ints []int
-
-// MarshalJSON implements [json.Marshaler].
-func (n Ints) MarshalJSON() ([]byte, error) { return json.Marshal([]int(n)) }
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (n *Ints) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, (*[]int)(n)) }
-
-// MarshalText implements [encoding.TextMarshaler].
-func (n Ints) MarshalText() ([]byte, error) {
-	return []byte(strings.Trim(strings.ReplaceAll(fmt.Sprint([]int(n)), " ", ","), "[]")), nil
-}
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (n *Ints) UnmarshalText(text []byte) error {
-	*n = nil
-	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return r == ',' || r == '\n' }) {
-		var one int
-		if err := SetText(&one, strings.TrimSpace(word)); err != nil {
-			return err
-		}
-		*n = append(*n, one)
 	}
 	return nil
 }

@@ -33,15 +33,15 @@ type form struct {
 // work has a setting of every type.
 type work struct {
 	form
-	Name   string       `json:"name" required:"true" help:"<NAME> of the work"`
-	Games  int          `json:"games" default:"10"`
-	Seed   uint64       `json:"seed" default:"1"`
-	Depth  *int         `json:"search_depth,omitempty"`
-	Colour colour       `json:"colour" default:"red"`
-	Wire   int          `json:"wire" input:"-"`
-	Format string       `json:"format" input:"config"`
-	Shade  setting.Ints `json:"shade,omitempty" needs:"colour=blue" default:"5,1"`
-	Files  []string     `json:"files,omitempty"`
+	Name   string   `json:"name" required:"true" help:"<NAME> of the work"`
+	Games  int      `json:"games" default:"10"`
+	Seed   uint64   `json:"seed" default:"1"`
+	Depth  *int     `json:"search_depth,omitempty"`
+	Colour colour   `json:"colour" default:"red"`
+	Wire   int      `json:"wire" input:"-"`
+	Format string   `json:"format" input:"config"`
+	Shade  []int    `json:"shade,omitempty" needs:"colour=blue" default:"5,1"`
+	Files  []string `json:"files,omitempty"`
 	Local  int
 }
 
@@ -60,9 +60,9 @@ func TestRead(t *testing.T) {
 		{``, map[setting.Name]string{"name": "x"}, work{Name: "x", Games: 10, Seed: 1, Colour: "red"}},
 		{`{"name": "x", "games": 4, "seed": 0}`, nil, work{Name: "x", Games: 4, Colour: "red"}},
 		{`{"name": "x", "games": 4}`, map[setting.Name]string{"games": "6", "search_depth": "2"}, work{Name: "x", Games: 6, Seed: 1, Depth: &two, Colour: "red"}},
-		{`{"name": "x", "loud": true, "colour": "blue"}`, nil, work{form: form{Loud: true, Volume: 0.5}, Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: setting.Ints{5, 1}}},
-		{`{"name": "x", "format": "1", "shade": [2], "colour": "blue"}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: setting.Ints{2}}},
-		{`{"name": "x", "shade": [2, 3], "colour": "blue"}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: setting.Ints{2, 3}}},
+		{`{"name": "x", "loud": true, "colour": "blue"}`, nil, work{form: form{Loud: true, Volume: 0.5}, Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: []int{5, 1}}},
+		{`{"name": "x", "format": "1", "shade": [2], "colour": "blue"}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: []int{2}}},
+		{`{"name": "x", "shade": [2, 3], "colour": "blue"}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: []int{2, 3}}},
 		{`{"name": "x", "files": ["a", "b"]}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "red", Files: []string{"a", "b"}}},
 		{`{"name": "x", "files": ["a"]}`, map[setting.Name]string{"files": "b\nc d\n"}, work{Name: "x", Games: 10, Seed: 1, Colour: "red", Files: []string{"b", "c d"}}},
 	} {
@@ -124,7 +124,7 @@ func TestFields(t *testing.T) {
 
 // Settings that a program has set are checked, too; help texts may depend on the struct.
 func TestCheckNeeds(t *testing.T) {
-	w := work{Colour: "blue", Shade: setting.Ints{1}}
+	w := work{Colour: "blue", Shade: []int{1}}
 	must.OK(t, setting.CheckNeeds(&w))
 	w.Colour = "red"
 	must.Fail(t, setting.CheckNeeds(&w), "shade needs colour blue")
@@ -139,20 +139,21 @@ type titled struct {
 
 func (titled) Shown() map[string]string { return map[string]string{"name": "the user's"} }
 
-// Whole numbers are a list in JSON and joined by commas, or on lines, in texts.
-func TestInts(t *testing.T) {
+// Numbers are a list in JSON and joined by commas, or on lines, in texts.
+func TestLists(t *testing.T) {
+	var of struct {
+		Depths []int     `json:"depths"`
+		Shares []float64 `json:"shares" default:"0.5,1"`
+	}
 	for _, text := range []string{"3,7", "3\n7", " 3, 7"} {
-		var n setting.Ints
-		must.OK(t, setting.SetText(&n, text))
-		if again := must.Get(n.MarshalText())(t); string(again) != "3,7" {
-			t.Errorf("%q is %s", text, again)
+		must.OK(t, setting.Read(&of, nil, map[setting.Name]string{"depths": text}))
+		fields := setting.Fields(&of)
+		if got := fields[0].String() + " " + fields[1].String(); got != "3,7 0.5,1" {
+			t.Errorf("%q is %s", text, got)
 		}
 	}
-	var of struct {
-		Depths setting.Ints `json:"depths"`
-	}
 	must.OK(t, setting.Read(&of, []byte(`{"depths": [0, 2]}`), nil))
-	if text := must.Get(json.Marshal(of))(t); string(text) != `{"depths":[0,2]}` {
+	if text := must.Get(json.Marshal(of))(t); string(text) != `{"depths":[0,2],"shares":[0.5,1]}` {
 		t.Errorf("%s", text)
 	}
 	must.Fail(t, setting.Read(&of, nil, map[setting.Name]string{"depths": "1,x"}), `depths: "x" is not a whole number`)

@@ -86,7 +86,7 @@ func TestFreshMatches(t *testing.T) {
 	longtest.Skip(t, "TestMeasuredCoefficients fits the matches in the source tree")
 	const length = 3
 	matches := 60
-	s := simulate.Settings{Study: "1", Lengths: simulate.Lengths{length}, Matches: &matches, Model: named.Model{Name: "td512"}, Seed: 2, Workers: 2}
+	s := simulate.Settings{Study: "1", Lengths: []int{length}, Matches: &matches, Model: named.Model{Name: "td512"}, Seed: 2, Workers: 2}
 	must.OK(t, s.Open(&named.Opener{Model: nets.LoadShipped}))
 	study := must.Get(s.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet")))(t)
 	fresh, old := slope(t, study.Rows, length), slope(t, shipped(t, "part1"), length)

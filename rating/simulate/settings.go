@@ -17,9 +17,9 @@ import (
 type Settings struct {
 	// Study names a shipped grid, which Lengths and Matches, if set, reduce; see
 	// [Settings.Prepare].
-	Study   Part    `json:"study,omitempty" farm:"-" help:"play this <PART> of the study: {values}"`
-	Matches *int    `json:"matches,omitempty" farm:"-" shown:"as in the grid" help:"number <N> of matches of each pair at each length"`
-	Lengths Lengths `json:"lengths,omitempty" farm:"-" help:"only these match lengths, such as <3,7>"`
+	Study   Part  `json:"study,omitempty" farm:"-" help:"play this <PART> of the study: {values}"`
+	Matches *int  `json:"matches,omitempty" farm:"-" shown:"as in the grid" help:"number <N> of matches of each pair at each length"`
+	Lengths []int `json:"lengths,omitempty" farm:"-" help:"only these match lengths, such as <3,7>"`
 
 	Grid  Grid   `json:"grid,omitzero" input:"-"`
 	Seed  uint64 `json:"seed" default:"1" help:"random seed <N>"`
@@ -59,22 +59,6 @@ func (p *Part) UnmarshalText(text []byte) error {
 	}
 	return nil
 }
-
-// Lengths are lengths of matches, in texts joined by commas or on lines of their own, in
-// JSON a list.
-type Lengths []int
-
-// MarshalJSON implements [json.Marshaler].
-func (l Lengths) MarshalJSON() ([]byte, error) { return setting.Ints(l).MarshalJSON() }
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (l *Lengths) UnmarshalJSON(data []byte) error { return (*setting.Ints)(l).UnmarshalJSON(data) }
-
-// MarshalText implements [encoding.TextMarshaler].
-func (l Lengths) MarshalText() ([]byte, error) { return setting.Ints(l).MarshalText() }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (l *Lengths) UnmarshalText(text []byte) error { return (*setting.Ints)(l).UnmarshalText(text) }
 
 // Validate returns an error for the first invalid setting, by its name.
 func (s *Settings) Validate() error {

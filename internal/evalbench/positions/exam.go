@@ -28,7 +28,7 @@ type Exam struct {
 	Players named.Players `json:"player,omitempty" default:"net:default" help:"<PLAYER> to measure"`
 
 	// Plies are depths: [Exam.Open] replaces each net by one player for each depth.
-	Plies   setting.Ints    `json:"plies,omitempty" help:"search depth of nets, <N> plies"`
+	Plies   []int           `json:"plies,omitempty" help:"search depth of nets, <N> plies"`
 	Worst   int             `json:"worst,omitempty" farm:"-" help:"show the <N> worst decisions of each player; 0 for none"`
 	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the players' random numbers

@@ -1,6 +1,7 @@
 package cliutil
 
 import (
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,9 +68,9 @@ func flagOfField(f *setting.Field) cli.Flag {
 		if text == "" {
 			text = f.String()
 		}
-		_, texts := v.([]string)
 		_, list := v.(json.Marshaler)
-		if texts || list && reflect.ValueOf(v).Kind() == reflect.Slice {
+		of := reflect.TypeOf(v)
+		if of.Kind() == reflect.Slice && (list || !reflect.PointerTo(of).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())) {
 			return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 		}
 		return &cli.StringFlag{Name: name, Aliases: also, Usage: usage, Value: f.Default, DefaultText: text}

@@ -72,7 +72,7 @@ func TestAblateMistakes(t *testing.T) {
 		{"", []string{"features", "ablate", "--model", clitest.Tiny}, 2, "--data is required"},
 		{"", ablate(), 2, "give --model for a trained model or --features"},
 		{"", ablate("--model", clitest.Tiny, "--features", "tesauro198"), 2, "one of them"},
-		{"", ablate("--model", clitest.Tiny, "--retrain"), 2, "--retrain has no effect with --model"},
+		{"", ablate("--model", clitest.Tiny, "--retrain"), 2, "--retrain needs --features"},
 		{"", ablate("--model", clitest.Tiny, "--plot", "a.pdf"), 2, `--plot is "a.pdf"`},
 		{"", ablate("--model", clitest.Tiny, "--permutations", "1"), 2, "--permutations is 1, want at least 2"},
 		{"", ablate("--model", clitest.Tiny, "--class", "over"), 2, `--class is "over", want race, crashed or contact`},

@@ -47,7 +47,7 @@ type Run struct {
 	Out            string `json:"out" required:"true" help:"run folder <FOLDER>"`
 	runfolder.Head `input:"config"`
 	From           named.Model     `json:"from,omitzero" group:"Nets" help:"initial weights, shapes and variant from <MODEL> instead of random weights"`
-	Bearoff        named.Databases `json:"bearoff,omitzero" group:"Checkpoints and measurement" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Bearoff        named.Databases `json:"bearoff,omitzero" group:"Checkpoints and measurement"`
 
 	Resume   bool                    `json:"-"` // the settings are those of the run in Out, which continues
 	Replace  bool                    `json:"-"` // a run in Out is removed

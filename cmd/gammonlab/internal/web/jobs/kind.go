@@ -23,6 +23,7 @@ import (
 	"gammonlab/internal/supervised/cubenets"
 	"gammonlab/internal/supervised/prune"
 	"gammonlab/rating/simulate"
+	"gammonlab/supervised/ablate"
 )
 
 // Kind is a kind of work.
@@ -89,6 +90,7 @@ func Kinds() []Kind {
 		of("dataset-label", "Labels", "Label the positions of a database that a job of this server has made.", runLabel).
 			keeping(func(s Settings) string { return s.(*label.Job).Out }),
 		of("bench-values", "Errors of models", "Measure models on labelled databases that jobs of this server have made.", runValues),
+		of("features-ablate", "Importance of inputs", "Measure how much groups of inputs matter to the nets of a model, or to a net that the job trains, on a labelled database that a job of this server has made.", runAblate),
 		of("train-td", "Self-play training", "Train nets by games against themselves. "+runPurpose, runTraining[*training.TD]("games")).
 			keeping(func(s Settings) string { return filepath.Join(s.(*training.TD).Out, runfolder.ModelFile) }),
 		of("train-supervised", "Training on a database", "Train nets on labelled positions of a database that a job of this server has made. "+runPurpose, runTraining[*training.Supervised]("examples")).
@@ -178,6 +180,17 @@ func runValues(ctx context.Context, v *evalbench.Values, by Means) (*Result, err
 	if err != nil {
 		return nil, err
 	}
+	return resultOf(r), nil
+}
+
+func runAblate(ctx context.Context, j *ablate.Job, by Means) (*Result, error) {
+	j.Workers = by.Workers
+	j.Progress = func(step string, done, total int64) { by.count("positions, "+step)(done, total) }
+	r, err := j.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r.Data = filepath.Base(r.Data) // clients do not know the folder
 	return resultOf(r), nil
 }
 

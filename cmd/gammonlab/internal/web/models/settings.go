@@ -13,13 +13,14 @@ import (
 )
 
 // Read sets a struct of settings by a body, a JSON object or nil for none, and by the texts
-// of a form. The default of the setting model is the first model.
+// of a form. The default of the setting model, if it must have a
+// value, is the first model.
 func (m *Models) Read(settings any, body []byte, given map[setting.Name]string) error {
 	const key = "model"
 	var keys map[setting.Name]json.RawMessage
 	_ = json.Unmarshal(body, &keys) // setting.Read returns the error
 	for _, f := range setting.Fields(settings) {
-		if f.Name == key && f.Needs == "" && keys[key] == nil && given[key] == "" {
+		if f.Name == key && f.Needs == "" && (f.Required || f.Default != "") && keys[key] == nil && given[key] == "" {
 			given = maps.Clone(given)
 			if given == nil {
 				given = map[setting.Name]string{}
