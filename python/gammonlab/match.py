@@ -99,10 +99,11 @@ class Match:
         for order in [(high, low), (low, high)] if low != high else [(low,) * 4]:
             go(self.position, (), order)
         # As many dice are played as possible, and the higher one if only one can be.
-        most = max((len(path), path[0][1] if len(path) == 1 else 0) for path, _ in ends)
+        used = [(len(path), path[0][1] if len(path) == 1 else 0) for path, _ in ends]
         results: Dict[bytes, Tuple] = {}
-        for path, position in ends:
-            if (len(path), path[0][1] if len(path) == 1 else 0) == most:
+        most = max(used)
+        for (path, position), dice in zip(ends, used):
+            if dice == most:
                 results.setdefault(position, path)
         self.paths = {path: position for position, path in results.items()}
 

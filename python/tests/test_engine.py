@@ -12,6 +12,7 @@ from conftest import POSITIONS, REPOSITORY, START
 
 import gammonlab
 from gammonlab import Engine, ProgramError, to_array
+from gammonlab.child import Tools
 
 RECORDS = REPOSITORY / "board" / "record" / "testdata"
 
@@ -142,6 +143,22 @@ def test_children_that_die():
         engine.evaluate(START)
     with pytest.raises(ChildProcessError):
         os.waitpid(frames.process.pid, 0)  # no zombie
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs timers that send signals")
+def test_interrupted_calls():
+    positions = to_array([START] * 4000)
+    with Engine("fast", plies=2) as engine:
+        want = engine.evaluate(START), engine.cube(START)
+        for ask in (lambda: engine.evaluate(positions), lambda: engine.rollout(START, trials=10**7)):
+            previous = signal.signal(signal.SIGALRM, signal.default_int_handler)
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with pytest.raises(KeyboardInterrupt):
+                ask()
+            signal.signal(signal.SIGALRM, previous)
+            assert (engine.evaluate(START) == want[0]).all() and engine.cube(START) == want[1]
+        tools = next(child for child in engine._children.values() if isinstance(child, Tools))
+    assert tools.process.returncode == 0  # the rollout was stopped: the process had not to be killed
 
 
 def test_threads(engine):
