@@ -8,8 +8,8 @@ import (
 
 // contest plays a match whose first game the given side begins. In later games, the higher
 // die decides which side begins.
-func (t *gameRunner) contest(item, number, first int) (game, error) {
-	var total game
+func (t *gameRunner) contest(item, number, first int) (Game, error) {
+	var total Game
 	for index := 0; ; index++ {
 		if index > 0 {
 			t.state.NextGame()
@@ -24,14 +24,14 @@ func (t *gameRunner) contest(item, number, first int) (game, error) {
 		if err != nil {
 			return g, err
 		}
-		total.plies, total.drops, total.games = total.plies+g.plies, total.drops+g.drops, index+1
+		total.Plies, total.drops, total.Games = total.Plies+g.Plies, total.drops+g.drops, index+1
 		switch {
-		case g.points == 0: // stopped as too long
+		case g.Points == 0: // stopped as too long
 			return total, nil
 		case t.state.MatchOver():
-			total.points = 1
+			total.Points = 1
 			if t.state.Leader() == board.Player(sideB) {
-				total.points = -1
+				total.Points = -1
 			}
 			return total, nil
 		}

@@ -24,33 +24,33 @@ const (
 	sideB
 )
 
-// game is the outcome of a money game or of a whole match.
-type game struct {
-	points int // points of A, multiplied by the cube; 1 or -1 for a match; 0 if stopped as too long
-	plies  int // rolls, including those without a legal play
-	cube   int // final cube of the game; 0 without a cube and for a match
-	games  int // games played in a match
-	drops  int // games that ended with a dropped double
+// Game is the outcome of a money game or of a whole match.
+type Game struct {
+	Points   int            // points of A, multiplied by the cube; 1 or -1 for a match; 0 if stopped as too long
+	Plies    int            // rolls, including those without a legal play
+	Games    int            // games played in a match
+	Adjusted float64        // luck-adjusted points; Points if Match.Luck is nil
+	Errors   [2]Errors      // of A and B, if decisions were judged
+	Classes  [2]ClassErrors // errors of A and B by class, if decisions were judged
+	Worst    [2]Mistake     // worst mistakes of A and of B; the zero fault if there was none
+	Record   *record.Match  // record with A as player 0; nil without Match.Records and for stored items
 
-	adjusted float64   // luck-adjusted points of A
-	errors   [2]Errors // errors of both sides, if there is a judge
-	classes  [2]ClassErrors
-	worst    [2]Mistake
-	record   *record.Match
+	cube  int // final cube of the game; 0 without a cube and for a match
+	drops int // games that ended with a dropped double
 }
 
 // kind returns the kind of A's win or loss: single game, gammon or backgammon.
-func (g *game) kind() board.Result {
-	return board.Result(g.points / max(g.cube, 1))
+func (g *Game) kind() board.Result {
+	return board.Result(g.Points / max(g.cube, 1))
 }
 
 // halfWins returns A's score in half wins: 2 if A won the game, 0 if A lost it, and 1 if
 // the game was stopped as too long.
-func (g game) halfWins() int {
+func (g Game) halfWins() int {
 	switch {
-	case g.points > 0:
+	case g.Points > 0:
 		return 2
-	case g.points == 0:
+	case g.Points == 0:
 		return 1
 	}
 	return 0
@@ -131,12 +131,12 @@ func (t *gameRunner) play(ctx context.Context, item int) (outcome, error) {
 
 // game plays a game of an item, which the given side begins. The games of an item have
 // the same dice; each player has its own random numbers in each game.
-func (t *gameRunner) game(item, number, first int) (game, error) {
+func (t *gameRunner) game(item, number, first int) (Game, error) {
 	t.state = rules.New(t.match.rules())
 	t.luckOfA, t.errors = 0, [2]Errors{}
 	t.classes, t.worst = [2]ClassErrors{}, [2]Mistake{}
 	t.beginRecord()
-	var g game
+	var g Game
 	var err error
 	if t.match.Rules.Length > 0 {
 		g, err = t.contest(item, number, first)
@@ -145,8 +145,8 @@ func (t *gameRunner) game(item, number, first int) (game, error) {
 		t.begin(item, number, 0)
 		g, err = t.playGame()
 	}
-	g.adjusted, g.record = float64(g.points)-t.luckOfA, t.record
-	g.errors, g.classes, g.worst = t.errors, t.classes, t.worst
+	g.Adjusted, g.Record = float64(g.Points)-t.luckOfA, t.record
+	g.Errors, g.Classes, g.Worst = t.errors, t.classes, t.worst
 	switch {
 	case err == nil:
 	case t.ctx.Err() != nil:
@@ -158,9 +158,9 @@ func (t *gameRunner) game(item, number, first int) (game, error) {
 }
 
 // playGame plays the current game to its end.
-func (t *gameRunner) playGame() (game, error) {
+func (t *gameRunner) playGame() (Game, error) {
 	err := t.loop.Play(t.ctx, &t.state)
-	g := game{plies: t.state.Plies, points: t.state.Result.Points}
+	g := Game{Plies: t.state.Plies, Points: t.state.Result.Points}
 	if !t.match.Cubeless() {
 		g.cube = 1 // value for a game stopped as too long
 	}
@@ -177,7 +177,7 @@ func (t *gameRunner) playGame() (game, error) {
 		t.recorded().Result = t.state.Result
 	}
 	if t.state.Result.Winner == board.Player(sideB) {
-		g.points = -g.points
+		g.Points = -g.Points
 	}
 	return g, nil
 }

@@ -13,7 +13,7 @@ func (m *Match) appendItem(dst []byte, o *outcome) []byte {
 	dst = appendOutcome(dst, o, m.Judge != nil)
 	if m.Records {
 		for i := range m.gamesPerItem() {
-			dst = appendGames(dst, o.games[i].record.Games)
+			dst = appendGames(dst, o.games[i].Record.Games)
 		}
 	}
 	return dst
@@ -28,8 +28,8 @@ func (m *Match) decodeItem(number int, data []byte) (o outcome, rest []byte, err
 	if o, err = m.decodeRecord(data[:size]); err == nil {
 		o.item, rest = number, data[size:]
 		for i := 0; i < m.gamesPerItem() && m.Records && err == nil; i++ {
-			o.games[i].record = m.newRecord()
-			rest, err = readGames(o.games[i].record, rest)
+			o.games[i].Record = m.newRecord()
+			rest, err = readGames(o.games[i].Record, rest)
 		}
 	}
 	if err != nil {
@@ -47,7 +47,7 @@ func (m *Match) checkItem(o *outcome) error {
 		switch {
 		case i < m.gamesPerItem():
 			err = m.checkGame(g)
-		case *g != (game{}):
+		case *g != (Game{}):
 			err = errors.New("it has a second game")
 		}
 		if err != nil {
@@ -59,34 +59,34 @@ func (m *Match) checkItem(o *outcome) error {
 
 // checkGame returns an error if a game has results that the match does not compute, or
 // the record of another game.
-func (m *Match) checkGame(g *game) error {
+func (m *Match) checkGame(g *Game) error {
 	switch {
-	case m.Luck.Evaluator == nil && g.adjusted != float64(g.points):
-		return fmt.Errorf("luck of %v, want none", float64(g.points)-g.adjusted)
-	case m.Judge == nil && g.errors != [2]Errors{}:
-		return fmt.Errorf("errors of %+v, want none", g.errors)
-	case m.Rules.Length == 0 && g.games != 0:
-		return fmt.Errorf("%d games of a match, want none", g.games)
+	case m.Luck.Evaluator == nil && g.Adjusted != float64(g.Points):
+		return fmt.Errorf("luck of %v, want none", float64(g.Points)-g.Adjusted)
+	case m.Judge == nil && g.Errors != [2]Errors{}:
+		return fmt.Errorf("errors of %+v, want none", g.Errors)
+	case m.Rules.Length == 0 && g.Games != 0:
+		return fmt.Errorf("%d games of a match, want none", g.Games)
 	case m.Cubeless() && (g.cube != 0 || g.drops != 0):
 		return fmt.Errorf("a cube at %d and %d drops, want none", g.cube, g.drops)
-	case g.plies > max(g.games, 1)*m.maxPlies():
-		return fmt.Errorf("%d rolls, want at most %d a game", g.plies, m.maxPlies())
+	case g.Plies > max(g.Games, 1)*m.maxPlies():
+		return fmt.Errorf("%d rolls, want at most %d a game", g.Plies, m.maxPlies())
 	}
 	return m.checkGameRecord(g)
 }
 
 // checkGameRecord returns an error if a record is illegal or belongs to another game.
-func (m *Match) checkGameRecord(g *game) error {
-	if g.record == nil {
+func (m *Match) checkGameRecord(g *Game) error {
+	if g.Record == nil {
 		return nil
 	}
-	if err := g.record.Validate(); err != nil {
+	if err := g.Record.Validate(); err != nil {
 		return err
 	}
-	games := g.record.Games
+	games := g.Record.Games
 	if m.Rules.Length > 0 {
-		if len(games) != g.games {
-			return fmt.Errorf("a record of %d games, want %d", len(games), g.games)
+		if len(games) != g.Games {
+			return fmt.Errorf("a record of %d games, want %d", len(games), g.Games)
 		}
 		return nil
 	}
@@ -97,8 +97,8 @@ func (m *Match) checkGameRecord(g *game) error {
 			points = -points
 		}
 	}
-	if len(games) != 1 || points != g.points {
-		return fmt.Errorf("a record of %d games with %d points, want 1 with %d", len(games), points, g.points)
+	if len(games) != 1 || points != g.Points {
+		return fmt.Errorf("a record of %d games with %d points, want 1 with %d", len(games), points, g.Points)
 	}
 	return nil
 }

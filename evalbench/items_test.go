@@ -20,16 +20,16 @@ func TestCheckItem(t *testing.T) {
 		m *Match
 		o outcome
 	}{
-		"a second game":      {&Match{Unpaired: true}, outcome{games: [2]game{{}, {plies: 1}}}},
-		"luck of -1":         {plain, outcome{games: [2]game{{points: 1, adjusted: 2}}}},
-		"errors of [{Plays:": {plain, outcome{games: [2]game{{errors: [2]Errors{{Plays: 1}}}}}},
-		"2 games of a match": {plain, outcome{games: [2]game{{games: 2}}}},
-		"a cube at 2":        {plain, outcome{games: [2]game{{cube: 2}}}},
-		"10001 rolls":        {plain, outcome{games: [2]game{{plies: 10_001}}}},
+		"a second game":      {&Match{Unpaired: true}, outcome{games: [2]Game{{}, {Plies: 1}}}},
+		"luck of -1":         {plain, outcome{games: [2]Game{{Points: 1, Adjusted: 2}}}},
+		"errors of [{Plays:": {plain, outcome{games: [2]Game{{Errors: [2]Errors{{Plays: 1}}}}}},
+		"2 games of a match": {plain, outcome{games: [2]Game{{Games: 2}}}},
+		"a cube at 2":        {plain, outcome{games: [2]Game{{cube: 2}}}},
+		"10001 rolls":        {plain, outcome{games: [2]Game{{Plies: 10_001}}}},
 	} {
 		must.Fail(t, c.m.checkItem(&c.o), want)
 	}
-	must.OK(t, plain.checkItem(&outcome{games: [2]game{{points: 1, adjusted: 1, plies: 50}}}))
+	must.OK(t, plain.checkItem(&outcome{games: [2]Game{{Points: 1, Adjusted: 1, Plies: 50}}}))
 }
 
 // Reading any bytes as results of a shard does not panic, and accepted results

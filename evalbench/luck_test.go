@@ -87,10 +87,10 @@ func TestLuckIsExact(t *testing.T) {
 		for item := range 200 {
 			for side, sign := range []float64{1, -1} {
 				g := must.Get(runner.game(item, 0, side))(t)
-				points[g.points]++
+				points[g.Points]++
 				// The database rounds to 1/32767, at every ply and for every cube.
-				if got := sign * g.adjusted; math.Abs(got-float64(want)) > 2e-3 {
-					t.Errorf("%v, game %d: %d points, %.5f without luck, want %.5f", rules, item, g.points, got, want)
+				if got := sign * g.Adjusted; math.Abs(got-float64(want)) > 2e-3 {
+					t.Errorf("%v, game %d: %d points, %.5f without luck, want %.5f", rules, item, g.Points, got, want)
 				}
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 )
@@ -19,26 +18,6 @@ type PlayErrors struct {
 
 // ClassErrors are the errors by class of the position before the roll.
 type ClassErrors [engine.Contact + 1]PlayErrors
-
-// Game is the outcome of a money game or of a whole match.
-type Game struct {
-	Points   int            // points of A, multiplied by the cube; 1 or -1 for a match
-	Plies    int            // rolls, including those without a legal play
-	Games    int            // games played in a match
-	Adjusted float64        // luck-adjusted points; Points if Match.Luck is nil
-	Errors   [2]Errors      // of A and B, if decisions were judged
-	Classes  [2]ClassErrors // errors of A and B by class, if decisions were judged
-	Worst    [2]Mistake     // worst mistakes of A and of B; the zero fault if there was none
-	Record   *record.Match  // record with A as player 0; nil without Match.Records and for stored items
-}
-
-// public returns the game for observers.
-func (g *game) public() Game {
-	return Game{
-		Points: g.points, Plies: g.plies, Games: g.games, Adjusted: g.adjusted,
-		Errors: g.errors, Classes: g.classes, Worst: g.worst, Record: g.record,
-	}
-}
 
 // Mistake is a decision with a cost according to the judge.
 type Mistake struct {

@@ -15,7 +15,7 @@ import (
 func added(pairs ...[2]board.Result) *Result {
 	r := &Result{NameA: "net:x", NameB: "pubeval", Seed: 7, Paired: true}
 	for _, p := range pairs {
-		r.add(&outcome{games: [2]game{{points: int(p[0]), plies: 50}, {points: int(p[1]), plies: 61}}})
+		r.add(&outcome{games: [2]Game{{Points: int(p[0]), Plies: 50}, {Points: int(p[1]), Plies: 61}}})
 	}
 	return r
 }

@@ -73,12 +73,12 @@ func (w *Wins) add(points board.Result) {
 func (r *Result) add(o *outcome) {
 	r.addGame(o.games[0])
 	if !r.Paired {
-		r.adjusted.Add(o.games[0].adjusted)
+		r.adjusted.Add(o.games[0].Adjusted)
 	} else {
-		r.adjusted.Add((o.games[0].adjusted + o.games[1].adjusted) / 2)
+		r.adjusted.Add((o.games[0].Adjusted + o.games[1].Adjusted) / 2)
 		r.addGame(o.games[1])
 		r.pairs++
-		sum := o.games[0].points + o.games[1].points
+		sum := o.games[0].Points + o.games[1].Points
 		if r.Rules.Cube {
 			r.means.Add(float64(sum) / 2)
 		} else {
@@ -88,22 +88,22 @@ func (r *Result) add(o *outcome) {
 	}
 }
 
-func (r *Result) addGame(g game) {
+func (r *Result) addGame(g Game) {
 	r.Games++
-	r.Plies += int64(g.plies)
-	if g.points == 0 {
+	r.Plies += int64(g.Plies)
+	if g.Points == 0 {
 		r.Unfinished++
 	}
 	r.A.add(g.kind())
 	r.B.add(-g.kind())
-	r.MatchGames += g.games
+	r.MatchGames += g.Games
 	r.Drops += g.drops
 	r.Cubes += g.cube
 	for side := range r.Errors {
-		r.Errors[side].add(&g.errors[side])
+		r.Errors[side].add(&g.Errors[side])
 	}
 	if r.Rules.Cube {
-		r.scores.Add(float64(g.points))
+		r.scores.Add(float64(g.Points))
 	}
 }
 

@@ -62,8 +62,8 @@ func (m *Match) takeStored(result *Result) error {
 func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
 	for i := range o.games {
 		g := &o.games[i]
-		r := gameRecord{int32(g.points), int32(g.plies), int32(g.cube), int32(g.games), int32(g.drops), g.adjusted, gameRecord{}.Errors}
-		for side, e := range g.errors {
+		r := gameRecord{int32(g.Points), int32(g.Plies), int32(g.cube), int32(g.Games), int32(g.drops), g.Adjusted, gameRecord{}.Errors}
+		for side, e := range g.Errors {
 			to := &r.Errors[side]
 			to.Plays, to.PlayError, to.Cubes, to.CubeError = int32(e.Plays), e.PlayError, int32(e.Cubes), e.CubeError
 		}
@@ -76,13 +76,13 @@ func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
 }
 
 // judgedOf returns the errors by class and the worst mistakes of a game.
-func judgedOf(g *game) *judgedRecord {
+func judgedOf(g *Game) *judgedRecord {
 	var r judgedRecord
-	for side := range g.classes {
-		for c, e := range g.classes[side] {
+	for side := range g.Classes {
+		for c, e := range g.Classes[side] {
 			r[side].Classes[c].Plays, r[side].Classes[c].Error = int32(e.Plays), e.Error
 		}
-		r[side].Worst = g.worst[side].record()
+		r[side].Worst = g.Worst[side].record()
 	}
 	return &r
 }
@@ -99,11 +99,11 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 		var r gameRecord
 		n, _ := binary.Decode(record, binary.LittleEndian, &r) // the length was checked
 		record = record[n:]
-		g.points, g.plies, g.cube, g.games, g.drops = int(r.Points), int(r.Plies), int(r.Cube), int(r.Games), int(r.Drops)
-		g.adjusted = r.Adjusted
+		g.Points, g.Plies, g.cube, g.Games, g.drops = int(r.Points), int(r.Plies), int(r.Cube), int(r.Games), int(r.Drops)
+		g.Adjusted = r.Adjusted
 		sound = sound && finite(r.Adjusted)
 		for side, e := range r.Errors {
-			g.errors[side] = Errors{int(e.Plays), e.PlayError, int(e.Cubes), e.CubeError}
+			g.Errors[side] = Errors{int(e.Plays), e.PlayError, int(e.Cubes), e.CubeError}
 			sound = sound && e.Plays >= 0 && e.Cubes >= 0 && finite(e.PlayError) && finite(e.CubeError)
 		}
 		if m.Judge != nil {
@@ -127,16 +127,16 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // take copies the judge's results to a game.
-func (r *judgedRecord) take(g *game, v board.Variant) error {
+func (r *judgedRecord) take(g *Game, v board.Variant) error {
 	for side := range r {
 		for c, e := range r[side].Classes {
 			if e.Plays < 0 || !finite(e.Error) {
 				return fmt.Errorf("%d plays that cost %v", e.Plays, e.Error)
 			}
-			g.classes[side][c] = PlayErrors{int(e.Plays), e.Error}
+			g.Classes[side][c] = PlayErrors{int(e.Plays), e.Error}
 		}
 		var err error
-		if g.worst[side], err = r[side].Worst.mistake(v); err != nil {
+		if g.Worst[side], err = r[side].Worst.mistake(v); err != nil {
 			return err
 		}
 	}
@@ -144,7 +144,7 @@ func (r *judgedRecord) take(g *game, v board.Variant) error {
 }
 
 // possible reports whether a game of the match can have this outcome.
-func (m *Match) possible(g *game) bool {
+func (m *Match) possible(g *Game) bool {
 	most := 3
 	switch {
 	case m.Rules.Length > 0:
@@ -152,6 +152,6 @@ func (m *Match) possible(g *game) bool {
 	case m.Rules.Cube:
 		most = 3 * max(g.cube, 1)
 	}
-	return g.plies >= 0 && g.cube >= 0 && g.cube <= board.MaxCube && g.games >= 0 && g.drops >= 0 &&
-		g.points >= -most && g.points <= most
+	return g.Plies >= 0 && g.cube >= 0 && g.cube <= board.MaxCube && g.Games >= 0 && g.drops >= 0 &&
+		g.Points >= -most && g.Points <= most
 }

@@ -138,10 +138,10 @@ func TestHeldGamesAreRefused(t *testing.T) {
 // Reading any bytes as records does not panic, and accepted records are
 // unchanged after writing.
 func FuzzResults(f *testing.F) {
-	o := outcome{games: [2]game{{points: 2, plies: 50, adjusted: 0.5}, {points: -1, plies: 61, errors: [2]Errors{{Plays: 3, PlayError: 0.25}}}}}
-	o.games[1].classes[1][engine.Race] = PlayErrors{Plays: 7, Error: 0.5}
-	o.games[1].worst[0] = someMistake(advice.WrongPlay)
-	o.games[0].worst[1] = someMistake(advice.WrongTake)
+	o := outcome{games: [2]Game{{Points: 2, Plies: 50, Adjusted: 0.5}, {Points: -1, Plies: 61, Errors: [2]Errors{{Plays: 3, PlayError: 0.25}}}}}
+	o.games[1].Classes[1][engine.Race] = PlayErrors{Plays: 7, Error: 0.5}
+	o.games[1].Worst[0] = someMistake(advice.WrongPlay)
+	o.games[0].Worst[1] = someMistake(advice.WrongTake)
 	for _, judged := range []bool{false, true} {
 		good := appendOutcome(nil, &o, judged)
 		f.Add(good, judged)

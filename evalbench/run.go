@@ -10,16 +10,13 @@ import (
 // outcome is the result of an item: a pair of games, or one unpaired game.
 type outcome struct {
 	item  int
-	games [2]game // only the first for unpaired games
+	games [2]Game // only the first for unpaired games
 }
 
 // add passes the next item to the observers and adds it to the result. It reports the
 // progress, except for stored items.
 func (m *Match) add(o *outcome, stored bool, result *Result) error {
-	item := Item{Number: o.item, Stored: stored, outcome: o, judged: m.Judge != nil}
-	for i := range m.gamesPerItem() {
-		item.Games = append(item.Games, o.games[i].public())
-	}
+	item := Item{Number: o.item, Stored: stored, outcome: o, judged: m.Judge != nil, Games: o.games[:m.gamesPerItem()]}
 	err := m.observe(func(by Observer) error { return by.Item(&item) })
 	if err == nil || errors.Is(err, workers.ErrEnough) {
 		result.add(o)
