@@ -9,37 +9,36 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// table is the table of a part of a book.
-type table struct {
-	title string
-	head  []string
-	rows  [][]string
-}
-
 // tables returns the tables of the first rolls, and of the replies to each.
-func (b *Book) tables() []table {
-	first := table{title: "The rolls that begin a game", head: []string{"Roll", "Play", "", "Equity", "±", "Diff"}}
-	var replies []table
+func (b *Book) tables() []plaintext.Table {
+	first := plaintext.Table{Title: "The rolls that begin a game", Left: []int{0, 1, 2}, Head: []string{"Roll", "Play", "", "Equity", "±", "Diff"}}
+	var replies []plaintext.Table
 	if by := b.Made["second_name"]; by != "" {
-		first.head = append(first.head, "Diff by "+by)
+		first.Head = append(first.Head, "Diff by "+by)
 	}
 	if b.Made["beside"] != "" {
-		first.head = append(first.head, b.Made["beside"])
+		first.Head = append(first.Head, b.Made["beside"])
 	}
 	for i := range b.Decisions {
 		d := &b.Decisions[i]
 		if d.Opening == "" {
-			first.rows = append(first.rows, d.rows()...)
+			first.Rows = append(first.Rows, d.rows()...)
 			continue
 		}
 		title := fmt.Sprintf("After %s: %s", d.Opening, d.Answers)
-		if n := len(replies); n == 0 || replies[n-1].title != title {
-			replies = append(replies, table{title: title, head: b.replyHead()})
+		if n := len(replies); n == 0 || replies[n-1].Title != title {
+			replies = append(replies, plaintext.Table{Title: title, Left: []int{0, 1, 4}, Head: b.replyHead()})
 		}
 		last := &replies[len(replies)-1]
-		last.rows = append(last.rows, d.row(b.Made["beside"] != ""))
+		last.Add(d.row(b.Made["beside"] != "")...)
 	}
-	return append([]table{first}, replies...)
+	all := append([]plaintext.Table{first}, replies...)
+	for i := range all {
+		if b.Made["beside"] != "" {
+			all[i].Left = append(all[i].Left, len(all[i].Head)-1)
+		}
+	}
+	return all
 }
 
 func (b *Book) replyHead() []string {
@@ -145,19 +144,7 @@ func (b *Book) Text() string {
 	var out strings.Builder
 	out.WriteString(plaintext.Fields("", b.made()))
 	for _, t := range b.tables() {
-		fmt.Fprintf(&out, "\n%s\n\n", t.title)
-		text := plaintext.Table{Left: []int{0, 1, 4}}
-		if t.head[2] == "" {
-			text.Left = []int{0, 1, 2}
-		}
-		if b.Made["beside"] != "" {
-			text.Left = append(text.Left, len(t.head)-1)
-		}
-		text.Add(t.head...)
-		for _, row := range t.rows {
-			text.Add(row...)
-		}
-		out.WriteString(text.Text())
+		fmt.Fprintf(&out, "\n%s\n\n%s", t.Title, t.Text())
 	}
 	return out.String()
 }
@@ -170,8 +157,8 @@ func (b *Book) Markdown() string {
 		fmt.Fprintf(&out, "| %s | %s |\n", f[0], f[1])
 	}
 	for _, t := range b.tables() {
-		fmt.Fprintf(&out, "\n## %s\n\n%s%s", t.title, markdownRow(t.head), strings.Repeat("|---", len(t.head))+"|\n")
-		for _, row := range t.rows {
+		fmt.Fprintf(&out, "\n## %s\n\n%s%s", t.Title, markdownRow(t.Head), strings.Repeat("|---", len(t.Head))+"|\n")
+		for _, row := range t.Rows {
 			out.WriteString(markdownRow(row))
 		}
 	}
