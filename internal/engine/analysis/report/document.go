@@ -6,6 +6,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/board/picture"
+	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
@@ -33,24 +34,14 @@ type Section struct {
 	Folded  bool              // the tables are shown only in formats that can fold them
 }
 
-// Entry is a decision.
+// Entry is a decision: a card without the picture and the class, which depend on the format.
+// Its Loss is the cost of the decision, its Note the luck or the correct decision, its Rows
+// are the alternatives, marked if chosen, and its ID is the XGID of the position.
 type Entry struct {
-	Title  string
-	Lost   string // cost of the decision, "" for none
-	Note   string // luck, or the correct decision
+	htmlpage.Card
 	Mark   analysis.Mark
 	Board  *picture.Board // nil for an entry without one
-	Head   []string       // of the columns of Rows; the second column is text, the others are numbers
-	Rows   []Row          // the alternatives
-	Foot   string         // text below the rows
-	ID     string         // XGID of the position
 	Figure string         // name of the picture, unique in the document
-}
-
-// Row is an alternative.
-type Row struct {
-	Cells  []string
-	Marked bool // it was chosen
 }
 
 // Boards selects the decisions that are shown with a board and all details; the other
@@ -139,7 +130,7 @@ func game(r *analysis.Report, g *analysis.Game, o Options) Section {
 		case o.Boards == AllBoards, o.Boards == BoardsOfErrors && lost:
 			e := entry(r, d, o)
 			if d.Error.Equity == 0 {
-				e.Lost = ""
+				e.Loss = ""
 			}
 			e.Figure = fmt.Sprintf("%02d-%03d", g.Number, i+1)
 			s.Entries = append(s.Entries, e)

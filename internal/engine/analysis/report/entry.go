@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/board/picture"
+	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
@@ -22,13 +23,14 @@ var (
 func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	u := units{r.Length}
 	e := Entry{
-		Title: strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign())),
-		Lost:  u.lost(d.Error), Mark: d.Mark, ID: d.XGID,
+		Mark: d.Mark,
 		Board: &picture.Board{
 			Position: d.Position, Match: d.Match, Names: [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
 			FromO: true, FromTop: d.Player == board.PlayerX,
 		},
 	}
+	e.Title = strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign()))
+	e.Loss, e.ID = u.lost(d.Error), d.XGID
 	if d.Played == nil && d.Kind == analysis.Play {
 		e.Note = "No legal play; luck of the roll " + u.amount(d.Luck.Amount)
 		return e
@@ -71,7 +73,7 @@ func brief(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	e := entry(r, d, o)
 	e.Board, e.ID, e.Foot = nil, "", ""
 	if d.Error.Equity == 0 {
-		e.Lost = ""
+		e.Loss = ""
 	}
 	if d.Played == nil {
 		return e
@@ -113,7 +115,7 @@ func (e *Entry) fill(d *advice.Decision) {
 		e.Head, e.Foot = cubeHead, "Wins (gammons, backgammons) – losses: "+chances(&d.Verdict.Chances)
 	}
 	for _, c := range d.Choices() {
-		row := Row{Cells: []string{fmt.Sprint(c.Rank), c.Move, signed(float64(c.Worth()), 3), behind(float64(c.Difference)), chances(&c.Chances)}}
+		row := htmlpage.Row{Cells: []string{fmt.Sprint(c.Rank), c.Move, signed(float64(c.Worth()), 3), behind(float64(c.Difference)), chances(&c.Chances)}}
 		if d.Verdict != nil {
 			row.Cells[0], row.Cells[1], row.Cells = "", plaintext.Capital(c.Move), row.Cells[:len(cubeHead)]
 		}

@@ -63,38 +63,20 @@ func Lucky(r *analysis.Report, d *analysis.Decision) string {
 type gamePage struct {
 	ID string
 	*Section
-	Parts []part
-}
-
-// part is a decision of a game: a card with a board, or a brief entry.
-type part struct {
-	Card  *htmlpage.Card
-	Brief *Entry
 }
 
 // HTML writes the document as a complete page.
 func HTML(w io.Writer, d *Document) error {
 	p := page{Document: d, Style: template.CSS(svg.Style)}
 	for i := range d.Sections {
-		game := gamePage{ID: fmt.Sprintf("game%d", i+1), Section: &d.Sections[i]}
-		for k := range game.Entries {
-			e := &game.Entries[k]
-			if e.Board == nil {
-				game.Parts = append(game.Parts, part{Brief: e})
-				continue
-			}
-			c := card(e)
-			game.Parts = append(game.Parts, part{Card: &c})
-		}
-		p.Games = append(p.Games, game)
+		p.Games = append(p.Games, gamePage{fmt.Sprintf("game%d", i+1), &d.Sections[i]})
 	}
 	return pageTemplate().Execute(w, &p)
 }
 
 // Card shows a decision with its board.
 func Card(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
-	e := entry(r, d, Options{})
-	return card(&e)
+	return entry(r, d, Options{}).HTML()
 }
 
 // Board returns the drawing of the position of a decision, without its style.
@@ -107,14 +89,8 @@ func bare(b *picture.Board) svg.Board {
 	return svg.Board{Board: *b, Bare: true}
 }
 
-// card returns an entry with its board.
-func card(e *Entry) htmlpage.Card {
-	c := htmlpage.Card{
-		Title: e.Title, Loss: e.Lost, Class: fmt.Sprintf("mark%d", e.Mark), Picture: template.HTML(bare(e.Board).String()),
-		ID: e.ID, Head: e.Head, Note: e.Note, Foot: e.Foot,
-	}
-	for _, row := range e.Rows {
-		c.Rows = append(c.Rows, htmlpage.Row(row))
-	}
-	return c
+// HTML returns the entry as a card with its board.
+func (e Entry) HTML() htmlpage.Card {
+	e.Card.Class, e.Card.Picture = fmt.Sprintf("mark%d", e.Mark), template.HTML(bare(e.Board).String())
+	return e.Card
 }

@@ -26,7 +26,8 @@ func NewPositions(facts []Fact, entries []Entry) *Document {
 // the position, X to act.
 func PositionEntry(d *advice.Decision) Entry {
 	match := board.NewMatch(0)
-	e := Entry{Note: "Cubeless money equities"}
+	var e Entry
+	e.Note = "Cubeless money equities"
 	if d.At != nil {
 		match = d.At.Match()
 		e.Note = plaintext.Capital(d.Stakes)

@@ -167,12 +167,12 @@ func (p *paper) titleOf(e *report.Entry) {
 		size = 9
 	}
 	p.font("B", size, c)
-	lost := p.GetStringWidth(e.Lost)
+	lost := p.GetStringWidth(e.Loss)
 	room := textWidth - lost - gutter
 	title := p.cut(e.Title, room)
 	y, wide := p.GetY(), p.GetStringWidth(title)
 	p.SetXY(margin+textWidth-lost, y)
-	p.CellFormat(lost, titleHeight, e.Lost, "", 0, "R", false, 0, "")
+	p.CellFormat(lost, titleHeight, e.Loss, "", 0, "R", false, 0, "")
 	p.font("B", size, ink)
 	p.SetXY(margin, y)
 	p.CellFormat(room, titleHeight, title, "", 0, "L", false, 0, "")

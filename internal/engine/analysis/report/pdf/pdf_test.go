@@ -16,6 +16,7 @@ import (
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/engine/analysis/report/pdf"
 	"gammonlab/internal/engine/analysis/report/reporttest"
+	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/must"
 )
 
@@ -133,7 +134,7 @@ func TestLongList(t *testing.T) {
 	e := &d.Sections[0].Entries[0]
 	e.Rows = nil
 	for i := range 200 {
-		e.Rows = append(e.Rows, report.Row{Cells: []string{fmt.Sprint(i + 1), fmt.Sprintf("play %d", i), "0.000", "", "chances"}})
+		e.Rows = append(e.Rows, htmlpage.Row{Cells: []string{fmt.Sprint(i + 1), fmt.Sprintf("play %d", i), "0.000", "", "chances"}})
 	}
 	all := pages(t, write(t, d))
 	text := slices.Concat(all...)

@@ -57,7 +57,7 @@ func heading(b *strings.Builder, title string, mark byte) {
 
 // entry writes a decision.
 func entry(b *strings.Builder, e *report.Entry) {
-	fmt.Fprintf(b, "\n%s\n", join("  ", e.Title, e.Lost))
+	fmt.Fprintf(b, "\n%s\n", join("  ", e.Title, e.Loss))
 	if p := e.Board; p != nil {
 		fmt.Fprintf(b, "\n%s\n", board.Diagram{Position: p.Position, Match: p.Match, Names: p.Names, NoCube: p.NoCube, NoIDs: e.ID != ""})
 	}

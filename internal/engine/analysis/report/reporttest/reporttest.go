@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/engine/analysis/report"
+	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -24,18 +25,21 @@ func Sample() *report.Document {
 	head := []string{"", "Play", "Equity", "Difference", "Wins (g, bg) – losses"}
 	entries := []report.Entry{
 		{
-			Title: "Move 1: Zoë plays 31: 24/23 13/10 ??", Lost: "-0.250 (-2.500%)", Note: "16 legal plays; luck of the roll +0.100 (+1.000%)",
-			Mark: analysis.VeryBad, Head: head, ID: "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10", Figure: "01-001",
-			Board: &picture.Board{Position: board.Backgammon.Start(), Match: start, Names: [2]string{"Ann_1 & Co", "Zoë"}},
-			Rows: []report.Row{
-				{Cells: []string{"1", "8/5 6/5", "+0.160", "", "55.1 (17.2, 0.8) – 44.9 (11.8, 0.5)"}},
-				{Cells: []string{"2", "24/23 13/10", "-0.090", "-0.250", "49.7 (13.7, 0.6) – 50.3 (13.7, 0.6)"}, Marked: true},
+			Card: htmlpage.Card{
+				Title: "Move 1: Zoë plays 31: 24/23 13/10 ??", Loss: "-0.250 (-2.500%)", Note: "16 legal plays; luck of the roll +0.100 (+1.000%)",
+				Head: head, ID: "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10",
+				Rows: []htmlpage.Row{
+					{Cells: []string{"1", "8/5 6/5", "+0.160", "", "55.1 (17.2, 0.8) – 44.9 (11.8, 0.5)"}},
+					{Cells: []string{"2", "24/23 13/10", "-0.090", "-0.250", "49.7 (13.7, 0.6) – 50.3 (13.7, 0.6)"}, Marked: true},
+				},
 			},
+			Mark: analysis.VeryBad, Figure: "01-001",
+			Board: &picture.Board{Position: board.Backgammon.Start(), Match: start, Names: [2]string{"Ann_1 & Co", "Zoë"}},
 		},
-		{
+		{Card: htmlpage.Card{
 			Title: "Move 1: Ann_1 & Co does not double", Note: "Right: no double, take", Head: []string{"", "Cube", "Equity", "Difference"},
-			Rows: []report.Row{{Cells: []string{"", "No double", "+0.450", ""}, Marked: true}, {Cells: []string{"", "Double, take", "+0.388", "-0.062"}}},
-		},
+			Rows: []htmlpage.Row{{Cells: []string{"", "No double", "+0.450", ""}, Marked: true}, {Cells: []string{"", "Double, take", "+0.388", "-0.062"}}},
+		}},
 	}
 	tables := []report.StatisticsTable{{Title: "Checker play", Rows: []report.StatisticsRow{{Label: "Rolls", Cells: [2]string{"0", "1"}}}}}
 	return &report.Document{
