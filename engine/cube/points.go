@@ -1,40 +1,48 @@
 package cube
 
-// Window has the cube action points of a side, as its own winning chances.
+// Window has the cube action points of a side, as its own winning chances; nil where a point
+// does not apply.
 type Window struct {
-	Take    float64 // from here on the side takes the opponent's double
-	Double  float64 // from here on a double is better than no double
-	Cash    float64 // from here on the opponent passes
-	TooGood float64 // from here on playing on is better than cashing
+	Take     *float64 `json:"take,omitempty"`     // from here on the side takes the opponent's double
+	Beaver   *float64 `json:"beaver,omitempty"`   // from here on it beavers, in money games
+	Raccoon  *float64 `json:"raccoon,omitempty"`  // from here on it redoubles after a beaver, in money games
+	Double   *float64 `json:"double,omitempty"`   // from here on a double is better than no double; in money games of a centred cube
+	Redouble *float64 `json:"redouble,omitempty"` // from here on it redoubles, in money games
+	Cash     *float64 `json:"cash,omitempty"`     // from here on the opponent passes
+	TooGood  *float64 `json:"too_good,omitempty"` // from here on playing on is better than cashing
 }
 
-// Assumption is the assumption about the cube after a take in [MatchWindow] and
-// [MoneyWindow].
-type Assumption uint8
+// Assumption is the assumption about the cube after a take in [Windows].
+type Assumption string
 
 // The assumptions.
 const (
-	Dead      Assumption = iota // no redouble
-	Redoubled                   // the taker redoubles at once, because the cube is dead for the opponent
-	Live                        // both sides redouble at exactly the right moment
+	Dead      Assumption = "dead"      // no redouble
+	Redoubled Assumption = "redoubled" // the taker redoubles at once, because the cube is dead for the opponent
+	Live      Assumption = "live"      // both sides redouble at exactly the right moment
 )
 
-// String returns the name: dead, redoubled or live.
-func (a Assumption) String() string { return [...]string{"dead", "redoubled", "live"}[a] }
+// Windows has the windows of the sides at a value of the cube.
+type Windows struct {
+	Cube     int        `json:"cube,omitempty"` // value before the double; 0 in a money game, where all values are alike
+	After    Assumption `json:"after_take"`
+	Player   Window     `json:"player"`
+	Opponent Window     `json:"opponent"`
+}
 
-// MatchWindow has the windows at a value of the cube.
-type MatchWindow struct {
-	Cube       int // value before the double
-	Assumption Assumption
-	Doubles    [2]bool   // sides that may double this cube, the player on roll first
-	Sides      [2]Window // a side that may not double has only Take; if the opponent may not double, Take is not set
+// of returns the window of a side, 0 for the player on roll.
+func (w *Windows) of(side int) *Window {
+	if side == 0 {
+		return &w.Player
+	}
+	return &w.Opponent
 }
 
 // MatchWindows returns the windows in a match at the present cube and at all
 // higher ones that a side could double, independent of the owner of the present
 // one, for games with the given outcomes of the sides. In the Crawford game
 // there are none.
-func MatchWindows(s State, met *MET, own, opp Outcomes) ([]MatchWindow, error) {
+func MatchWindows(s State, met *MET, own, opp Outcomes) ([]Windows, error) {
 	st, err := Prepare(s, met)
 	if err != nil {
 		return nil, err
@@ -43,23 +51,20 @@ func MatchWindows(s State, met *MET, own, opp Outcomes) ([]MatchWindow, error) {
 		return nil, nil
 	}
 	sides, outcomes := [2]State{s, s.Swap()}, [2]*Outcomes{&own, &opp}
-	var all []MatchWindow
+	var all []Windows
 	for v := s.Cube; v < s.OwnAway || v < s.OppAway; v *= 2 {
-		dead := MatchWindow{Cube: v, Assumption: Dead, Doubles: [2]bool{v < s.OwnAway, v < s.OppAway}}
-		turned := dead
-		turned.Assumption, turned.Doubles = Redoubled, [2]bool{}
+		dead, turned := Windows{Cube: v, After: Dead}, Windows{Cube: v, After: Redoubled}
 		for k := range sides {
-			if !dead.Doubles[k] {
+			if v >= sides[k].OwnAway {
 				continue
 			}
 			dead.set(k, deadWindow(&sides[k], met, v, 2*v, outcomes[k], outcomes[1-k]))
 			if sides[k].OwnAway <= 2*v && sides[k].OppAway > 2*v {
-				turned.Doubles[k] = true
 				turned.set(k, deadWindow(&sides[k], met, v, 4*v, outcomes[k], outcomes[1-k]))
 			}
 		}
 		all = append(all, dead)
-		if turned.Doubles != [2]bool{} {
+		if turned.Player.Double != nil || turned.Opponent.Double != nil {
 			all = append(all, turned)
 		}
 		if v < 1<<(st.match.levels-1)*s.Cube {
@@ -70,11 +75,10 @@ func MatchWindows(s State, met *MET, own, opp Outcomes) ([]MatchWindow, error) {
 }
 
 // set sets the window of a side that doubles, and the opponent's take point.
-func (w *MatchWindow) set(side int, doubler Window) {
-	take := w.Sides[side].Take
-	w.Sides[side] = doubler
-	w.Sides[side].Take = take
-	w.Sides[1-side].Take = 1 - doubler.Cash
+func (w *Windows) set(side int, doubler Window) {
+	doubler.Take = w.of(side).Take
+	*w.of(side) = doubler
+	w.of(1 - side).Take = new(1 - *doubler.Cash)
 }
 
 // deadWindow returns the points at which the side on roll in s doubles a cube
@@ -89,54 +93,54 @@ func deadWindow(s *State, met *MET, v, stake int, own, opp *Outcomes) Window {
 	won, lost := own.of(&now.win), opp.of(&now.lose)
 	wonMore, lostMore := own.of(&then.win), opp.of(&then.lose)
 	return Window{
-		Double:  share(lost-lostMore, lost-lostMore+wonMore-won),
-		Cash:    share(cash-lostMore, wonMore-lostMore),
-		TooGood: share(cash-lost, won-lost),
+		Double:  new(share(lost-lostMore, lost-lostMore+wonMore-won)),
+		Cash:    new(share(cash-lostMore, wonMore-lostMore)),
+		TooGood: new(share(cash-lost, won-lost)),
 	}
 }
 
 // liveWindow returns the live cash points at a cube of v.
-func liveWindow(s *State, met *MET, v int, outcomes [2]*Outcomes) MatchWindow {
+func liveWindow(s *State, met *MET, v int, outcomes [2]*Outcomes) Windows {
 	at := *s
 	at.Cube = v
 	var cash [2]float64
 	cash[0], cash[1] = newMatchStakes(&at, met).cashPoints(outcomes[0], outcomes[1])
-	w := MatchWindow{Cube: v, Assumption: Live, Doubles: [2]bool{true, true}}
+	w := Windows{Cube: v, After: Live}
 	for k := range cash {
-		w.set(k, Window{Double: cash[k], Cash: cash[k], TooGood: cash[k]})
+		w.set(k, Window{Double: &cash[k], Cash: &cash[k], TooGood: &cash[k]})
 	}
 	return w
 }
 
-// MoneyWindow has the cube action points of a side in a money game, by
-// Janowski's formulas. Double is that of a centred cube.
-type MoneyWindow struct {
-	Window
-	Beaver   float64 // from here on the side beavers
-	Raccoon  float64 // from here on it redoubles after a beaver
-	Redouble float64 // from here on it redoubles
+// MoneyWindows returns the windows in a money game for games with the given outcomes, by
+// Janowski's formulas: with a dead cube and with a live one.
+func MoneyWindows(s *State, own, opp *Outcomes) []Windows {
+	all := []Windows{{After: Dead}, {After: Live}}
+	all[0].Player, all[1].Player = moneyWindows(s, own, opp)
+	all[0].Opponent, all[1].Opponent = moneyWindows(s, opp, own)
+	return all
 }
 
-// MoneyWindows returns the windows of the side with the outcomes own, with a
-// dead cube and with a live one.
-func MoneyWindows(s *State, own, opp *Outcomes) (dead, live MoneyWindow) {
+// moneyWindows returns the windows of the side with the outcomes own.
+func moneyWindows(s *State, own, opp *Outcomes) (dead, live Window) {
 	points := [3]float64{1, 2, 3}
 	w, l := own.of(&points), opp.of(&points)
-	dead = MoneyWindow{
-		Window: Window{Take: (l - 0.5) / (w + l), Double: l / (w + l), Cash: (l + 0.5) / (w + l), TooGood: (l + 1) / (w + l)},
-		Beaver: l / (w + l), Raccoon: l / (w + l), Redouble: l / (w + l),
-	}
+	even, double := l/(w+l), l/(w+l)
 	switch {
 	case s.Jacoby && s.Beavers:
-		dead.Double = (l - 0.25) / (w + l - 0.5)
+		double = (l - 0.25) / (w + l - 0.5)
 	case s.Jacoby:
-		dead.Double = (l - 0.5) / (w + l - 1)
+		double = (l - 0.5) / (w + l - 1)
+	}
+	dead = Window{
+		Take: new((l - 0.5) / (w + l)), Double: &double, Cash: new((l + 0.5) / (w + l)), TooGood: new((l + 1) / (w + l)),
+		Beaver: &even, Raccoon: &even, Redouble: &even,
 	}
 	all := w + l + 0.5
 	cash := (l + 1) / all
-	live = MoneyWindow{
-		Window: Window{Take: (l - 0.5) / all, Double: cash, Cash: cash, TooGood: cash},
-		Beaver: l / all, Raccoon: (l + 0.5) / all, Redouble: cash,
+	live = Window{
+		Take: new((l - 0.5) / all), Double: &cash, Cash: &cash, TooGood: &cash,
+		Beaver: new(l / all), Raccoon: new((l + 0.5) / all), Redouble: &cash,
 	}
 	return dead, live
 }

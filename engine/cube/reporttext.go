@@ -75,7 +75,7 @@ func (r *Report) writeMatchWindows(b *strings.Builder) {
 	}
 }
 
-func (w *WindowReport) columns() string {
+func (w *Window) columns() string {
 	var cells []string
 	for _, v := range []*float64{w.Take, w.Double, w.Cash, w.TooGood} {
 		cell := ""
@@ -94,18 +94,18 @@ func (r *Report) writeMoneyWindows(b *strings.Builder) {
 	fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", "", "dead", "live", "dead", "live")
 	for _, p := range []struct {
 		name string
-		of   func(*WindowReport) *float64
+		of   func(*Window) *float64
 	}{
-		{"take", func(w *WindowReport) *float64 { return w.Take }},
-		{"beaver", func(w *WindowReport) *float64 { return w.Beaver }},
-		{"raccoon", func(w *WindowReport) *float64 { return w.Raccoon }},
-		{"first double", func(w *WindowReport) *float64 { return w.Double }},
-		{"redouble", func(w *WindowReport) *float64 { return w.Redouble }},
-		{"cash", func(w *WindowReport) *float64 { return w.Cash }},
-		{"too good", func(w *WindowReport) *float64 { return w.TooGood }},
+		{"take", func(w *Window) *float64 { return w.Take }},
+		{"beaver", func(w *Window) *float64 { return w.Beaver }},
+		{"raccoon", func(w *Window) *float64 { return w.Raccoon }},
+		{"first double", func(w *Window) *float64 { return w.Double }},
+		{"redouble", func(w *Window) *float64 { return w.Redouble }},
+		{"cash", func(w *Window) *float64 { return w.Cash }},
+		{"too good", func(w *Window) *float64 { return w.TooGood }},
 	} {
-		cell := func(w *WindowReport) string { return plaintext.Percentage(*p.of(w)) }
+		cell := func(w *Window) string { return plaintext.Percentage(*p.of(w)) }
 		fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", p.name,
-			cell(dead.Player), cell(live.Player), cell(dead.Opponent), cell(live.Opponent))
+			cell(&dead.Player), cell(&live.Player), cell(&dead.Opponent), cell(&live.Opponent))
 	}
 }

@@ -35,8 +35,8 @@ func TestManualMoney(t *testing.T) {
 	near(t, "cubeful", st.NoDouble(&cube.Leaf{Chances: manualChances, Efficiency: cube.Same(0.68)}), -0.140, 0.0005)
 
 	s, own, opp := st.State(), cube.NewOutcomes(0.229, 0), cube.NewOutcomes(0.196, 0)
-	_, window := cube.MoneyWindows(&s, &own, &opp)
-	live := -1 + 2*(float64(manualChances[engine.Win])-window.Take)/(window.Cash-window.Take)
+	window := cube.MoneyWindows(&s, &own, &opp)[1].Player
+	live := -1 + 2*(float64(manualChances[engine.Win])-*window.Take)/(*window.Cash-*window.Take)
 	near(t, "the manual's live", live, -0.157, 0.0005)
 	near(t, "the manual's cubeful", 0.32*dead+0.68*live, -0.138, 0.0005)
 }
@@ -63,7 +63,7 @@ func TestManualMatch(t *testing.T) {
 		t.Fatalf("%d windows, want %d", len(windows), len(want))
 	}
 	for i, w := range windows {
-		got := fmt.Sprintf("%d %v %.1f %.1f", w.Cube, w.Assumption, 100*w.Sides[0].Take, 100*w.Sides[1].Take)
+		got := fmt.Sprintf("%d %v %.1f %.1f", w.Cube, w.After, 100*at(w.Player.Take), 100*at(w.Opponent.Take))
 		if i > 0 && got != want[i] {
 			t.Errorf("%s, want %s", got, want[i])
 		}
@@ -90,26 +90,42 @@ func TestManualEquities(t *testing.T) {
 	near(t, "error", st.EquityError(0.01), 0.04, 1e-12)
 }
 
+// at returns a point of a window, 0 if there is none.
+func at(point *float64) float64 {
+	if point == nil {
+		return 0
+	}
+	return *point
+}
+
 // Janowski's numbers without gammons: take at 20 percent with a live cube and at
 // 25 with a dead one.
 func TestMoneyWindows(t *testing.T) {
 	s, plain := cube.Money(false, false), cube.NewOutcomes(0, 0)
-	dead, live := cube.MoneyWindows(&s, &plain, &plain)
-	for _, c := range []struct{ got, want float64 }{
+	windows := cube.MoneyWindows(&s, &plain, &plain)
+	dead, live := windows[0].Player, windows[1].Player
+	for _, c := range []struct {
+		got  *float64
+		want float64
+	}{
 		{dead.Take, 0.25}, {live.Take, 0.2}, {dead.Cash, 0.75}, {live.Cash, 0.8}, {dead.Double, 0.5},
 		{dead.Redouble, 0.5}, {dead.TooGood, 1}, {dead.Beaver, 0.5}, {live.Beaver, 0.4}, {live.Raccoon, 0.6},
 	} {
-		near(t, "window", c.got, c.want, 1e-12)
+		near(t, "window", *c.got, c.want, 1e-12)
 	}
 	// gnubg's "show marketwindow 19 22" in a session with Jacoby and beavers.
 	s = cube.Money(true, true)
 	own, opp := cube.NewOutcomes(0.19, 0), cube.NewOutcomes(0.22, 0)
-	dead, live = cube.MoneyWindows(&s, &own, &opp)
-	for _, c := range []struct{ got, want float64 }{
+	windows = cube.MoneyWindows(&s, &own, &opp)
+	dead, live = windows[0].Player, windows[1].Player
+	for _, c := range []struct {
+		got  *float64
+		want float64
+	}{
 		{dead.Take, 0.29876}, {dead.Double, 0.50785}, {dead.Redouble, 0.50622}, {dead.Cash, 0.71369}, {dead.TooGood, 0.92116},
 		{live.Take, 0.24742}, {live.Beaver, 0.41924}, {live.Raccoon, 0.59107}, {live.Cash, 0.76289},
 	} {
-		near(t, "window", c.got, c.want, 5e-6)
+		near(t, "window", *c.got, c.want, 5e-6)
 	}
 }
 
@@ -119,8 +135,7 @@ func TestJacobyDouble(t *testing.T) {
 	s := cube.Money(true, false)
 	for _, c := range []struct{ own, opp float64 }{{0, 0}, {0.19, 0.22}, {0.4, 0.1}} {
 		own, opp := cube.NewOutcomes(c.own, 0), cube.NewOutcomes(c.opp, 0)
-		dead, _ := cube.MoneyWindows(&s, &own, &opp)
-		p := dead.Double
+		p := *cube.MoneyWindows(&s, &own, &opp)[0].Player.Double
 		near(t, "doubled", 2*(p*(1+c.own)-(1-p)*(1+c.opp)), 2*p-1, 1e-12)
 	}
 }
@@ -134,8 +149,8 @@ func TestMatchWindows(t *testing.T) {
 		{0.6471, 0.7795, 0.3529, 0.6175}, {0.8170, 0.85, 0, 0}, {0, 0, 0, 0.59},
 	}
 	for i, w := range windows {
-		for k, got := range []float64{w.Sides[0].Double, w.Sides[0].Cash, w.Sides[1].Double, w.Sides[1].Cash} {
-			near(t, fmt.Sprintf("cube %d, %v, %d", w.Cube, w.Assumption, k), got, want[i][k], 5e-5)
+		for k, got := range []float64{at(w.Player.Double), at(w.Player.Cash), at(w.Opponent.Double), at(w.Opponent.Cash)} {
+			near(t, fmt.Sprintf("cube %d, %v, %d", w.Cube, w.After, k), got, want[i][k], 5e-5)
 		}
 	}
 	if w, err := cube.MatchWindows(cube.Match(7, 6, 0, true), mustMET(t, "woolsey"), cube.Outcomes{1}, cube.Outcomes{1}); w != nil || err != nil {

@@ -70,14 +70,11 @@ func windowsOf(r *cube.Report) []plaintext.Table {
 		}
 		for i := range r.Windows {
 			w := &r.Windows[i]
-			name := w.After
+			name := string(w.After)
 			if w.Cube > 0 {
 				name = fmt.Sprintf("%s at %d", name, w.Cube)
 			}
-			p := [2]*cube.WindowReport{w.Player, w.Opponent}[side]
-			if p == nil {
-				continue
-			}
+			p := [2]*cube.Window{&w.Player, &w.Opponent}[side]
 			t.Rows = append(t.Rows, []string{name, share(p.Take), share(p.Double), share(p.Redouble), share(p.Cash), share(p.TooGood)})
 		}
 		if len(t.Rows) > 0 {
