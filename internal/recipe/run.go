@@ -28,7 +28,6 @@ type Runner struct {
 	Flags  func(*Kind) []string         // flags that do not matter for the result, such as --workers
 	Errors func(label string) io.Writer // for messages and progress of the work
 	Began  func(w *Work)                // nil, or called before work begins
-	Ended  func(w *Work, r *Record)     // nil, or called when work is finished
 
 	epochs int // after which trainings pause; 0 for never
 }
@@ -114,9 +113,6 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 			atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only
 		}
 		return err
-	}
-	if r.Ended != nil {
-		r.Ended(w, record)
 	}
 	return nil
 }

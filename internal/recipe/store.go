@@ -128,14 +128,6 @@ func escape(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// path returns the folder of finished work, also if it does not exist yet.
-func (s *Store) path(w *Work) string {
-	if dir, err := s.folder(w.Digest); err == nil && dir != "" {
-		return dir
-	}
-	return filepath.Join(s.Dir, stepsDir, w.Label+"-"+w.Digest[:shortDigest])
-}
-
 // part returns the folder of work that is not finished.
 func (s *Store) part(w *Work) string {
 	return filepath.Join(s.Dir, stepsDir, w.Digest[:shortDigest]+partSuffix)

@@ -16,19 +16,15 @@ import (
 // lockFile is the file that a working process locks. It stays in the folder after the run.
 const lockFile = ".lock"
 
-// generations is the folder of the nets of an iterated run.
-const generations = "generations"
-
 // names are patterns of all files that runs write into their folder, except [lockFile]. The
 // first is the config: a folder without a config contains no run.
 var names = []string{
 	ConfigFile, MetricsFile, LogFile, ModelFile, CheckpointDir,
-	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", generations, "timings.jsonl",
-	"*-curve.png", "*-curve.svg", "strength.png", "strength.svg", "values.png", "values.svg", "run.html",
+	"parent.safetensors", "*-curve.png", "*-curve.svg",
 }
 
 // beginning are the names of files that a run writes before its config.
-var beginning = []string{LogFile, CheckpointDir, "parent.safetensors", "start.safetensors", "luck.safetensors"}
+var beginning = []string{LogFile, CheckpointDir, "parent.safetensors"}
 
 // Lock locks the folder, which must exist, for this process until [Folder.Unlock]. It
 // returns an error at once if another process has locked it. It removes temporary files
@@ -133,7 +129,7 @@ func (f *Folder) count(patterns []string) int {
 }
 
 // Clear removes the run in the folder, if there is one. Other files and the folder stay. kind
-// is td, supervised or iterate: it returns an error and removes nothing if the folder contains
+// is td or supervised: it returns an error and removes nothing if the folder contains
 // a run of another kind, whose files a new run would not write again.
 func (f *Folder) Clear(kind string) error {
 	if _, err := os.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
@@ -167,9 +163,6 @@ func (f *Folder) checkKind(kind string) error {
 		if json.Unmarshal(text, &head) == nil {
 			of, _, _ = strings.Cut(head.Format, " ")
 		}
-	}
-	if _, err := os.Stat(f.Path(generations)); err == nil && of == "" { // the config is lost or damaged
-		of = "gammonlab-iterate-run"
 	}
 	if of != "" && of != format {
 		return fmt.Errorf("%s holds a run of another kind, %s: choose another folder", f.dir, of)

@@ -265,7 +265,6 @@ func TestBeginRefuses(t *testing.T) {
 		{[]string{"notes.txt"}, true},
 		{[]string{ModelFile}, false},
 		{[]string{MetricsFile}, false},
-		{[]string{"start.safetensors"}, false},
 		{[]string{"equity-curve.png"}, false},
 		{[]string{"checkpoints/000000000000.safetensors"}, false},
 		{[]string{lockFile, "checkpoints/000000000000.checkpoint", "parent.safetensors"}, true},
@@ -304,18 +303,16 @@ func TestClearRefusesOtherKinds(t *testing.T) {
 		config, kind string
 		cleared      bool
 	}{
-		"the same":                    {`{"format": "gammonlab-iterate-run 1"}`, "iterate", true},
-		"a later version of the same": {`{"format": "gammonlab-iterate-run 7", "new": 1}`, "iterate", true},
-		"another":                     {`{"format": "gammonlab-iterate-run 1"}`, "td", false},
-		"damaged":                     {`{"format": "gammonlab-it`, "td", false},
-		"damaged, of the same":        {`{"format": "gammonlab-it`, "iterate", true},
+		"the same":                    {`{"format": "gammonlab-td-run 1"}`, "td", true},
+		"a later version of the same": {`{"format": "gammonlab-td-run 7", "new": 1}`, "td", true},
+		"another":                     {`{"format": "gammonlab-td-run 1"}`, "supervised", false},
+		"damaged":                     {`{"format": "gammonlab-t`, "td", true},
 	} {
 		f := New(t.TempDir())
-		must.OK(t, os.Mkdir(f.Path(generations), 0o777))
-		write(t, f.Path(generations)+"/001.safetensors", "a net")
+		write(t, f.Model(), "a net")
 		write(t, f.Path(ConfigFile), c.config)
 		err := f.Clear(c.kind)
-		if _, statErr := os.Stat(f.Path(generations) + "/001.safetensors"); (err == nil) != c.cleared || (statErr != nil) != c.cleared {
+		if _, statErr := os.Stat(f.Model()); (err == nil) != c.cleared || (statErr != nil) != c.cleared {
 			t.Errorf("%s: error %v, the net: %v", name, err, statErr)
 		}
 	}

@@ -68,21 +68,6 @@ func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*ne
 	return pruning, all, err
 }
 
-// Made reports whether a model is the result of [Add] for the parent, the source and
-// the settings.
-func Made(model, parent *nets.Model, source *Source, s *Settings) bool {
-	want, err := provenance(parent, source, s, nil)
-	if err != nil {
-		return false
-	}
-	for key, value := range want {
-		if model.Provenance[key] != value {
-			return false
-		}
-	}
-	return true
-}
-
 // train trains the net of each part.
 func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets.Row, o *Options) (map[nets.Part]*nets.Net, []Trained, error) {
 	learned, all := make([]*nets.Net, len(o.Parts)), make([]Trained, len(o.Parts))
