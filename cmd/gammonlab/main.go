@@ -67,9 +67,9 @@ func gammonlab() *cliutil.Program {
 from 1 up need the unit.`,
 		Commands: []*cli.Command{
 			train.Command(),
-			recipe.Command(func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
+			recipe.Command(recipe.Program{Run: func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 				return gammonlab().Do(ctx, args, in, out, errOut)
-			}),
+			}, Settings: web.JobSettings}),
 			bench.Command(),
 			analyse.Eval(),
 			analyse.Moves(),

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/internal/digest"
 	"gammonlab/internal/nearest"
+	"gammonlab/internal/setting"
 )
 
 // Work is a piece of work: one run of a step.
@@ -209,6 +210,9 @@ func (p *planner) work(s *Step, run int) (*Work, error) {
 	p.open = append(p.open, at)
 	w := &Work{Label: s.label(run), Step: s}
 	err := p.assign(w, run)
+	if err == nil {
+		err = p.check(w)
+	}
 	p.open = p.open[:len(p.open)-1]
 	if err != nil {
 		return nil, err
@@ -253,6 +257,33 @@ func (p *planner) assign(w *Work, run int) error {
 		}
 	}
 	return nil
+}
+
+// check returns an error if the command would refuse the values. Its place is that of the
+// first setting that the error names and the recipe gives.
+func (p *planner) check(w *Work) error {
+	if p.recipe.program.Check == nil {
+		return nil
+	}
+	values := map[string][]string{}
+	for _, v := range w.values {
+		values[v.Name] = v.values
+	}
+	err := p.recipe.program.Check(w.Step.Kind, values)
+	if err == nil {
+		return nil
+	}
+	at, text := w.Step.at, err.Error()
+	for _, of := range setting.Errors(err) {
+		text = of.Text(func(name setting.Name) string {
+			if g := w.Step.given(name.Flag()); g != nil && at == w.Step.at {
+				at = g.at
+			}
+			return name.Flag()
+		})
+		break
+	}
+	return at.errorf("%s", text)
 }
 
 // checkOutput returns an error if the name of an output leaves the folder of its step, or

@@ -18,6 +18,10 @@ type Program struct {
 	// Digest returns the digest of what such a part names.
 	Digest func(name string) (string, error)
 
+	// Check returns an error about the values of settings, nil if the command does not check
+	// them before it runs. Outputs of other steps have the form of a token.
+	Check func(kind *Kind, values map[string][]string) error
+
 	// Run runs a command line, which begins with the words of the command.
 	Run func(ctx context.Context, args []string, out, errOut io.Writer) error
 
@@ -100,8 +104,8 @@ func (k *Kind) setting(name string) *Setting {
 	return &k.Settings[i]
 }
 
-// names returns the names of the settings.
-func (k *Kind) names() []string {
+// Names returns the names of the settings.
+func (k *Kind) Names() []string {
 	var names []string
 	for i := range k.Settings {
 		names = append(names, k.Settings[i].Name)

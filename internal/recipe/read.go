@@ -318,7 +318,7 @@ func (s *Step) readCommand(program *Program, m member) error {
 func (k *Kind) give(m member) (*Given, error) {
 	setting := k.setting(m.key)
 	if setting == nil {
-		return nil, m.unknown("setting of "+k.Name, k.names())
+		return nil, m.unknown("setting of "+k.Name, k.Names())
 	}
 	g := &Given{Setting: setting, at: m.node}
 	values, err := m.texts(setting.Type.String())

@@ -215,7 +215,7 @@ func (r *Recipe) checkAxis(a *Axis) error {
 	case s == nil:
 		return a.at.errorf("there is no step %s%s", step, nearest.Question(step, r.names()))
 	case s.Kind.setting(name) == nil:
-		return a.at.errorf("unknown setting of %s%s", s.Kind.Name, nearest.Question(name, s.Kind.names()))
+		return a.at.errorf("unknown setting of %s%s", s.Kind.Name, nearest.Question(name, s.Kind.Names()))
 	case r.waits(s):
 		return a.at.errorf("the step %s waits for the best point of the sweep", step)
 	}

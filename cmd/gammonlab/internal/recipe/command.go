@@ -18,12 +18,12 @@ import (
 )
 
 // Command returns the group recipe.
-func Command(run Run) *cli.Command {
+func Command(of Program) *cli.Command {
 	return &cli.Command{
 		Name:  "recipe",
 		Usage: "make nets by files that list the steps",
 		Subcommands: []*cli.Command{
-			runCommand(run), planCommand(run), showCommand(run), statusCommand(run), reportCommand(run), historyCommand(), initCommand(),
+			runCommand(of), planCommand(of), showCommand(of), statusCommand(of), reportCommand(of), historyCommand(), initCommand(),
 		},
 	}
 }
@@ -46,11 +46,11 @@ func toFlag() cli.Flag {
 }
 
 // open reads the recipe of the command line and opens its store.
-func open(c *cli.Context, run Run) (*recipe.Recipe, *recipe.Store, error) {
+func open(c *cli.Context, of Program) (*recipe.Recipe, *recipe.Store, error) {
 	if c.NArg() != 1 {
 		return nil, nil, cliutil.Usagef("%d arguments, want the file of a recipe", c.NArg())
 	}
-	r, err := recipe.Read(programOf(c, run), c.Args().First())
+	r, err := recipe.Read(programOf(c, of), c.Args().First())
 	if err != nil {
 		return nil, nil, cliutil.Usage(err)
 	}
@@ -73,7 +73,7 @@ func plan(c *cli.Context, r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, 
 	return p, nil
 }
 
-func runCommand(run Run) *cli.Command {
+func runCommand(of Program) *cli.Command {
 	return &cli.Command{
 		Name:      "run",
 		Usage:     "do the steps of a recipe that are not done yet",
@@ -95,19 +95,19 @@ Example:
 			&cli.IntFlag{Name: "jobs", Value: 1, Usage: "do `N` steps at a time, which share the workers"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(summary{}),
 		}, cliutil.PoolFlags()),
-		Action: func(c *cli.Context) error { return runRecipe(c, run) },
+		Action: func(c *cli.Context) error { return runRecipe(c, of) },
 	}
 }
 
 // runRecipe runs the command.
-func runRecipe(c *cli.Context, run Run) error {
+func runRecipe(c *cli.Context, of Program) error {
 	switch {
 	case c.String("out") == "":
 		return cliutil.Usagef("--out is required")
 	case c.Int("jobs") < 1:
 		return cliutil.Usagef("--jobs is %d, want 1 or more", c.Int("jobs"))
 	}
-	r, store, err := open(c, run)
+	r, store, err := open(c, of)
 	if err != nil {
 		return err
 	}
@@ -192,7 +192,7 @@ func (l *labelled) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func planCommand(run Run) *cli.Command {
+func planCommand(of Program) *cli.Command {
 	return &cli.Command{
 		Name:      "plan",
 		Usage:     "list the steps that a recipe would do, and why",
@@ -203,7 +203,7 @@ how many core-hours they take, by the steps of the same command in --out.
 Example:
    gammonlab recipe plan first.yaml --out runs`,
 		Flags:  []cli.Flag{outFlag(false), toFlag(), cliutil.JSONFlag(planned{})},
-		Action: func(c *cli.Context) error { return planRecipe(c, run) },
+		Action: func(c *cli.Context) error { return planRecipe(c, of) },
 	}
 }
 
@@ -262,8 +262,8 @@ func hoursText(hours float64) string {
 	return fmt.Sprintf("%.2g", hours)
 }
 
-func planRecipe(c *cli.Context, run Run) error {
-	r, store, err := open(c, run)
+func planRecipe(c *cli.Context, of Program) error {
+	r, store, err := open(c, of)
 	if err != nil {
 		return err
 	}
@@ -292,8 +292,8 @@ func planRecipe(c *cli.Context, run Run) error {
 	return cliutil.PrintResult(c, result)
 }
 
-func statusCommand(run Run) *cli.Command {
-	c := planCommand(run)
+func statusCommand(of Program) *cli.Command {
+	c := planCommand(of)
 	c.Name, c.Usage = "status", "show how far the steps of a recipe are"
 	c.Description = `Lists the steps of a recipe in --out: done, running, interrupted, failed with the error, or new;
 and for a sweep a table of its points with their results.
@@ -304,12 +304,12 @@ Example:
 		if c.String("out") == "" {
 			return cliutil.Usagef("--out is required")
 		}
-		return planRecipe(c, run)
+		return planRecipe(c, of)
 	}
 	return c
 }
 
-func showCommand(run Run) *cli.Command {
+func showCommand(of Program) *cli.Command {
 	return &cli.Command{
 		Name:      "show",
 		Usage:     "print the commands of a recipe",
@@ -321,7 +321,7 @@ Example:
    gammonlab recipe show first.yaml --out runs/plain >first.sh`,
 		Flags: []cli.Flag{outFlag(false), toFlag()},
 		Action: func(c *cli.Context) error {
-			r, store, err := open(c, run)
+			r, store, err := open(c, of)
 			if err != nil {
 				return err
 			}

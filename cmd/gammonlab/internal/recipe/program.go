@@ -21,21 +21,30 @@ import (
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/output"
 	"gammonlab/internal/recipe"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
-// Run runs a command line of the program, which begins with the program's name.
-type Run func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error
+// Program is the program whose commands are steps.
+type Program struct {
+	// Run runs a command line, which begins with the program's name.
+	Run func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error
+
+	// Settings returns new settings of a command, a pointer to a struct as [setting.Field]
+	// describes it; nil for commands without.
+	Settings func(command string) any
+}
 
 // programOf describes the program for recipes. Its commands are those of a running app.
-func programOf(c *cli.Context, run Run) *recipe.Program {
+func programOf(c *cli.Context, of Program) *recipe.Program {
 	p := &recipe.Program{
 		Class:  kernel.Class(),
 		Files:  filesIn,
 		Digest: digests{}.of,
 		Losses: losses,
+		Check:  of.check,
 		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
-			return run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut)
+			return of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut)
 		},
 	}
 	for name, command := range cliutil.EveryCommand(c.App.Commands) {
@@ -45,6 +54,23 @@ func programOf(c *cli.Context, run Run) *recipe.Program {
 		}
 	}
 	return p
+}
+
+// check returns an error about the values of the settings of a command.
+func (p Program) check(kind *recipe.Kind, values map[string][]string) error {
+	settings := p.Settings(kind.Name)
+	if settings == nil {
+		return nil
+	}
+	texts := map[setting.Name]string{}
+	for _, f := range setting.Fields(settings) {
+		if of, ok := values[f.Name.Flag()]; ok {
+			texts[f.Name] = strings.Join(of, "\n")
+		} else if f.Required && !slices.Contains(kind.Names(), f.Name.Flag()) { // an argument of the command
+			texts[f.Name] = "given"
+		}
+	}
+	return setting.Read(settings, nil, texts)
 }
 
 // groups are the groups of commands whose work can be a step.

@@ -21,7 +21,7 @@ import (
 	"gammonlab/internal/recipe"
 )
 
-func reportCommand(run Run) *cli.Command {
+func reportCommand(of Program) *cli.Command {
 	return &cli.Command{
 		Name:      "report",
 		Usage:     "show the results of a recipe",
@@ -40,16 +40,16 @@ Example:
 			&cli.StringFlag{Name: "html", Usage: "write a page to `FILE`"},
 			cliutil.JSONFlag(summary{}),
 		},
-		Action: func(c *cli.Context) error { return reportRecipe(c, run) },
+		Action: func(c *cli.Context) error { return reportRecipe(c, of) },
 	}
 }
 
 // reportRecipe runs the command.
-func reportRecipe(c *cli.Context, run Run) error {
+func reportRecipe(c *cli.Context, of Program) error {
 	if c.String("out") == "" {
 		return cliutil.Usagef("--out is required")
 	}
-	r, store, err := open(c, run)
+	r, store, err := open(c, of)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -94,4 +95,15 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 		Runs: append(c.StringSlice("runs"), made), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,
 	}, nil
+}
+
+// JobSettings returns new settings of the kind of work with the name of a command, nil if a
+// server cannot start it.
+func JobSettings(command string) any {
+	for _, kind := range jobs.Kinds() {
+		if kind.Name == strings.ReplaceAll(command, " ", "-") {
+			return kind.New()
+		}
+	}
+	return nil
 }
