@@ -66,7 +66,7 @@ func (r *xgidReader) readOGID(v Variant) XGID {
 		p = p.Swap()
 	}
 	r.legal(&p, v)
-	return XGID{Position: p, Match: m, Beavers: m.Length == 0, MaxCube: usualMaxCube}
+	return NewXGID(p, m)
 }
 
 // ogidSide reads the checkers of a side, one character each.

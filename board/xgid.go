@@ -24,6 +24,12 @@ const (
 	usualMaxCube = 1 << 10 // of texts that do not state it
 )
 
+// NewXGID returns the XGID of a position of a match, with beavers in money games and the
+// usual maximal cube.
+func NewXGID(p Position, m Match) XGID {
+	return XGID{Position: p, Match: m, Beavers: m.Length == 0, MaxCube: usualMaxCube}
+}
+
 // String returns the XGID with its prefix, such as
 //
 //	XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10

@@ -149,7 +149,7 @@ func (w *walker) recordedCube(r *record.Replay) *record.Analysis {
 func (w *walker) note(r *record.Replay, j job) {
 	d, m := j.decision, &r.Match
 	d.Game, d.Move, d.Player, d.Match, d.MatchID = w.game_.Number, r.Row, r.Action.Player, *m, m.ID()
-	d.XGID = board.XGID{Position: r.Position, Match: *m, Beavers: m.Length == 0, MaxCube: 1024}.String()
+	d.XGID = board.NewXGID(r.Position, *m).String()
 	d.Decision = advice.NewDecision(&r.Position, m.Dice, j.stakes, w.options.Plies)
 	w.game_.Decisions = append(w.game_.Decisions, d)
 	w.jobs = append(w.jobs, j)

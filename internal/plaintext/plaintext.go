@@ -35,6 +35,9 @@ func VisibleLine(text string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Visible(text))
 }
 
+// OneLine returns the words of a text on one line.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 // Fixed formats x with the given number of decimals, never as minus zero.
 func Fixed(x float32, decimals int) string {
 	return string(AppendFixed(nil, x, decimals))

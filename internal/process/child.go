@@ -2,10 +2,10 @@ package process
 
 import (
 	"fmt"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/setting"
 	"io"
 	"os/exec"
-	"strings"
 	"sync"
 	"time"
 )
@@ -109,7 +109,7 @@ func (t *tail) Write(p []byte) (int, error) {
 func (t *tail) words() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	text := strings.Join(strings.Fields(string(t.text)), " ")
+	text := plaintext.OneLine(string(t.text))
 	if text == "" {
 		return ""
 	}

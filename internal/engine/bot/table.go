@@ -144,3 +144,12 @@ func (t *Table) Finish(winner board.Player, score [2]int) {
 	}
 	t.Drop()
 }
+
+// RollOf returns the roll of two dice as servers send them, none for numbers that are no
+// dice.
+func RollOf(a, b int) board.Roll {
+	if a < 1 || a > 6 || b < 1 || b > 6 {
+		return board.Roll{}
+	}
+	return board.Roll{uint8(a), uint8(b)}
+}

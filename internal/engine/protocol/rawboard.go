@@ -153,7 +153,8 @@ func oneIf(b bool) int {
 
 // XGID returns the question as an XGID; without a cube the cube limit is 1.
 func (q *Question) XGID() string {
-	x := board.XGID{Position: q.Position, Match: q.Match, Beavers: q.Beavers, MaxCube: 1 << 10}
+	x := board.NewXGID(q.Position, q.Match)
+	x.Beavers = q.Beavers
 	if q.NoCube {
 		x.MaxCube = 1
 	}

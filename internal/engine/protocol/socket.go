@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine/search"
+	"gammonlab/internal/plaintext"
 )
 
 // Socket is the server's side of a conversation in gnubg's external-player
@@ -64,7 +65,7 @@ func (s *Socket) Line(ctx context.Context, line string) (answer string, quit boo
 		err = fmt.Errorf("syntax error, unexpected %q", clip(words[0]))
 	}
 	if err != nil {
-		return "Error: " + oneLine(err), false
+		return "Error: " + plaintext.OneLine(err.Error()), false
 	}
 	return answer, false
 }

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/internal/plaintext"
 )
 
 // UBGI is the engine's side of the Universal Backgammon Interface, in both
@@ -82,11 +83,11 @@ func (u *UBGI) keys() []string {
 func (u *UBGI) stateless(ctx context.Context, line string) string {
 	q, err := u.parse(line)
 	if err != nil {
-		return sorry + " " + oneLine(err)
+		return sorry + " " + plaintext.OneLine(err.Error())
 	}
 	answer, err := u.decide(ctx, q)
 	if err != nil {
-		return sorry + " " + oneLine(err)
+		return sorry + " " + plaintext.OneLine(err.Error())
 	}
 	return answer
 }
@@ -153,6 +154,3 @@ func place(point uint8) string {
 	}
 	return fmt.Sprint(point)
 }
-
-// oneLine returns an error's text without line breaks.
-func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
+	"gammonlab/internal/plaintext"
 )
 
 // complaint is an error with its code in draft 0.2.
@@ -61,7 +62,7 @@ func (u *UBGI) stateful(ctx context.Context, word, rest string) []string {
 		if errors.As(err, &c) {
 			code = c.code
 		}
-		return []string{"error " + code + " " + oneLine(err)}
+		return []string{"error " + code + " " + plaintext.OneLine(err.Error())}
 	}
 	return answer
 }

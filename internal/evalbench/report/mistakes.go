@@ -51,7 +51,8 @@ func costs(points float64) string { return fmt.Sprintf("costs %.0f mEq", 1000*po
 // boardCard returns the card of a position, seen by the player who decides. Cubeless
 // games have no cube.
 func boardCard(p *board.Position, m *board.Match, names [2]string, plain bool) htmlpage.Card {
-	xgid := board.XGID{Position: *p, Match: *m, MaxCube: 1024}
+	xgid := board.NewXGID(*p, *m)
+	xgid.Beavers = false
 	if plain {
 		xgid.MaxCube = 1
 	}

@@ -10,6 +10,7 @@ import (
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/board/svg"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/plaintext"
 )
 
 // ankiHeader is the beginning of a file for Anki (Anki's manual, "Text Files": file
@@ -35,7 +36,7 @@ func WriteAnki(w io.Writer, all []Exercise) error {
 
 // ankiField quotes a field. Its line ends and tabs have no meaning in HTML.
 func ankiField(text string) string {
-	return `"` + strings.ReplaceAll(strings.Join(strings.Fields(text), " "), `"`, `""`) + `"`
+	return `"` + strings.ReplaceAll(plaintext.OneLine(text), `"`, `""`) + `"`
 }
 
 // front returns the board and the question as HTML.

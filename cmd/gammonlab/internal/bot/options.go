@@ -17,6 +17,7 @@ import (
 	"gammonlab/internal/engine/bot"
 	"gammonlab/internal/engine/bot/bgammon"
 	"gammonlab/internal/engine/bot/fibs"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 )
 
@@ -128,7 +129,7 @@ func newClient(c *cli.Context, s server, table *bot.Table) (bot.Client, string, 
 	if err != nil {
 		return nil, "", err
 	}
-	hello := strings.Join(strings.Fields(c.String("hello")), " ")
+	hello := plaintext.OneLine(c.String("hello"))
 	if !c.IsSet("hello") {
 		hello = fmt.Sprintf("Hello! I am a program: gammonlab %s, net %s, looking %d plies ahead. I do not chat.",
 			version.Toolkit, c.String("model"), c.Int("plies"))

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/plaintext"
 )
 
 //go:embed scripts
@@ -60,7 +61,7 @@ func print(out io.Writer, words []Word) error {
 			continue
 		}
 		if w.Usage != "" {
-			w.Text += "\t" + strings.Join(strings.Fields(w.Usage), " ")
+			w.Text += "\t" + plaintext.OneLine(w.Usage)
 		}
 		if _, err := fmt.Fprintln(out, w.Text); err != nil {
 			return err

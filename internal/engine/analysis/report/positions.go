@@ -34,7 +34,7 @@ func PositionEntry(d *advice.Decision) Entry {
 	}
 	match.Dice = d.Roll
 	e.Board = &picture.Board{Position: d.Position, Match: match, Names: [2]string{board.PlayerO: "O", board.PlayerX: "X"}, NoCube: d.At == nil}
-	e.ID = board.XGID{Position: d.Position, Match: match, Beavers: match.Length == 0, MaxCube: 1024}.String()
+	e.ID = board.NewXGID(d.Position, match).String()
 	switch {
 	case d.Verdict != nil:
 		e.Title = "X on roll: " + d.Action

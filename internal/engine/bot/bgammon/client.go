@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/internal/engine/bot"
+	"gammonlab/internal/plaintext"
 )
 
 // Times and limits of the protocol.
@@ -134,7 +135,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, line string) []bot.
 	}
 	switch e.Type {
 	case "ping":
-		return c.words(now, "pong "+oneLine(e.Message))
+		return c.words(now, "pong "+plaintext.OneLine(e.Message))
 	case "welcome":
 		c.me, c.refused = e.PlayerName, 0
 		c.act = now.Add(c.o.Settle)
@@ -149,7 +150,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, line string) []bot.
 		return c.left(now, e.Player)
 	case "rolled":
 		if c.turn.phase.turn != turnOpening { // in the opening, e.Player has rolled last but need not begin
-			c.table.Roll(c.playerOf(e.Player), rollOf(&e))
+			c.table.Roll(c.playerOf(e.Player), bot.RollOf(e.Roll1, e.Roll2))
 		}
 	case "board":
 		return c.board(ctx, now, line, &e)
@@ -169,24 +170,14 @@ func pingIn(line string) (string, bool) {
 	if json.Unmarshal([]byte(line), &e) != nil || e.Type != "ping" {
 		return "", false
 	}
-	return "pong " + oneLine(e.Message), true
+	return "pong " + plaintext.OneLine(e.Message), true
 }
-
-// oneLine returns a text of the server as one line.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func (c *Client) playerOf(name string) board.Player {
 	if name == c.me {
 		return board.PlayerX
 	}
 	return board.PlayerO
-}
-
-func rollOf(e *event) board.Roll {
-	if e.Roll1 < 1 || e.Roll1 > 6 || e.Roll2 < 1 || e.Roll2 > 6 {
-		return board.Roll{}
-	}
-	return board.Roll{uint8(e.Roll1), uint8(e.Roll2)}
 }
 
 // Wake implements [bot.Client].

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/internal/engine/bot"
+	"gammonlab/internal/plaintext"
 )
 
 // seekMatch creates a match, or requests the list of matches to join one.
@@ -73,7 +74,7 @@ func (c *Client) greet(now time.Time, name string) []bot.Command {
 		return nil
 	}
 	c.greeted = name
-	return c.words(now, "say "+oneLine(c.o.Hello))
+	return c.words(now, "say "+plaintext.OneLine(c.o.Hello))
 }
 
 // left handles the departure of a player.
@@ -106,7 +107,7 @@ func (c *Client) depart(now time.Time) []bot.Command {
 
 // failed handles an error of creating, joining or leaving a match.
 func (c *Client) failed(now time.Time, e *event) []bot.Command {
-	c.table.Log("%s: %s", e.Type, oneLine(e.Reason))
+	c.table.Log("%s: %s", e.Type, plaintext.OneLine(e.Reason))
 	if c.inMatch && e.Type != "failedleave" {
 		return nil
 	}

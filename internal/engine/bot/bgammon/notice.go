@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gammonlab/internal/engine/bot"
+	"gammonlab/internal/plaintext"
 )
 
 // notice handles a notice of the server.
@@ -27,11 +28,11 @@ func (c *Client) notice(now time.Time, message string) []bot.Command {
 // is in use, the bot tries again, because the server frees the name after it detects that
 // the old connection is lost. Other rejections count.
 func (c *Client) terminated(message string) {
-	c.table.Log("%s", oneLine(message))
+	c.table.Log("%s", plaintext.OneLine(message))
 	if c.me != "" || strings.Contains(message, "already in use") {
 		return
 	}
 	if c.refused++; c.refused >= maxRefused {
-		c.err = fmt.Errorf("the server refused %d log-ins of %s: %s", c.refused, c.o.Name, oneLine(message))
+		c.err = fmt.Errorf("the server refused %d log-ins of %s: %s", c.refused, c.o.Name, plaintext.OneLine(message))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/internal/engine/bot"
+	"gammonlab/internal/plaintext"
 )
 
 // maxCube is the largest value of the cube.
@@ -39,7 +40,7 @@ type phase struct {
 
 // turnFailed requests the board after a rejection, up to maxFaults times in a turn.
 func (c *Client) turnFailed(now time.Time, e *event) []bot.Command {
-	c.table.Log("%s: %s", e.Type, oneLine(e.Reason))
+	c.table.Log("%s: %s", e.Type, plaintext.OneLine(e.Reason))
 	t := &c.turn
 	t.answered = ""
 	if t.faults++; t.faults > maxFaults {

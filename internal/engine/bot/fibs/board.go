@@ -87,15 +87,8 @@ func newState(fields []string) (*state, error) {
 	if s.turn == 0 {
 		return s, nil // the game is over
 	}
-	s.dice = [2]board.Roll{rollOf(n[partDice], n[partDice+1]), rollOf(n[partDice+2], n[partDice+3])}
+	s.dice = [2]board.Roll{bot.RollOf(n[partDice], n[partDice+1]), bot.RollOf(n[partDice+2], n[partDice+3])}
 	return s, s.readPosition(fields, &n)
-}
-
-func rollOf(a, b int) board.Roll {
-	if a < 1 || a > 6 || b < 1 || b > 6 {
-		return board.Roll{}
-	}
-	return board.Roll{uint8(a), uint8(b)}
 }
 
 // readPosition reads the checkers with the parser of board lines in package protocol. It

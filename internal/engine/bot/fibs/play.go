@@ -208,7 +208,7 @@ func (c *Client) fault(_ context.Context, now time.Time, m []string) []bot.Comma
 
 func (c *Client) iRoll(_ context.Context, _ time.Time, m []string) []bot.Command {
 	c.game = play{last: c.game.last, length: c.game.length}
-	c.table.Roll(board.PlayerX, rollOf(atoi(m[1]), atoi(m[2])))
+	c.table.Roll(board.PlayerX, bot.RollOf(atoi(m[1]), atoi(m[2])))
 	return nil
 }
 
@@ -217,7 +217,7 @@ func (c *Client) opponentRolls(_ context.Context, _ time.Time, m []string) []bot
 		return nil
 	}
 	c.game = play{last: c.game.last, length: c.game.length}
-	c.table.Roll(board.PlayerO, rollOf(atoi(m[2]), atoi(m[3])))
+	c.table.Roll(board.PlayerO, bot.RollOf(atoi(m[2]), atoi(m[3])))
 	return nil
 }
 

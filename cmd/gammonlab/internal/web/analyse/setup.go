@@ -67,7 +67,7 @@ func readBoard(q url.Values, v board.Variant) (board.XGID, error) {
 
 // startOf returns the start of a money game.
 func startOf(v board.Variant) board.XGID {
-	return board.XGID{Position: v.Start(), Match: board.NewMatch(0), Beavers: true, MaxCube: 1 << 10}
+	return board.NewXGID(v.Start(), board.NewMatch(0))
 }
 
 // newSetUp returns the board of the form after the action of the form. If the form has
