@@ -158,14 +158,14 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 
 // Validate returns an error for the first invalid setting, by its name.
 func (m *Match) Validate() error {
-	const games, judge = setting.Name("games"), setting.Name("judge")
+	const games = setting.Name("games")
 	switch {
 	case m.Games < 1:
 		return setting.Errorf("%s is %d, want at least 1", games, m.Games)
 	case !m.Unpaired && m.Games%2 != 0:
 		return setting.Errorf("%s is %d, want an even number, for pairs", games, m.Games)
-	case m.Judge != nil && (*m.Judge < 0 || *m.Judge > search.MaxPlies):
-		return setting.Errorf("%s is %d, want 0 to %d plies", judge, *m.Judge, search.MaxPlies)
+	case m.Judge != nil:
+		return errors.Join(search.CheckPlies("judge", *m.Judge), m.Rules.Validate())
 	}
 	return m.Rules.Validate()
 }

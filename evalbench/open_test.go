@@ -113,7 +113,7 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 		return analysis.Analyse(ctx, m, analysis.Options{Strength: named.StrengthOf(e, 1), Games: []int{1}, Workers: workers})
 	},
 	"search with the work shared": func(ctx context.Context, e engine.Evaluator, workers int) (any, error) {
-		s, err := search.New(e, search.Options{Plies: 2, Filter: search.Normal(), Workers: workers})
+		s, err := search.New(e, search.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}, Workers: workers})
 		if err != nil {
 			return nil, err
 		}

@@ -21,7 +21,7 @@ import (
 // portable lists settings of little work, by nets that other machines can load.
 func portable(t testing.TB) map[string]generate.Settings {
 	static := enginetest.RandomStatic(t, 5, 3)
-	ahead := player.NewLookAhead(must.Get(search.New(static.Clone(), search.Options{Plies: 1, Filter: search.Normal()}))(t))
+	ahead := player.NewLookAhead(must.Get(search.New(static.Clone(), search.Options{Depth: search.Depth{Plies: 1, Filter: search.Normal()}}))(t))
 	games := write(t, "games.mat", match)
 	list := write(t, "list.txt", ids(enginetest.Positions(300, 2)...))
 	return map[string]generate.Settings{

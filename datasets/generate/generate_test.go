@@ -268,7 +268,7 @@ func TestPerGame(t *testing.T) {
 func TestInformative(t *testing.T) {
 	eval := enginetest.RandomStatic(t, 5, 3)
 	positions := enginetest.Positions(120, 3)
-	searcher := must.Get(search.New(eval.Clone(), search.Options{Plies: 1}))(t)
+	searcher := must.Get(search.New(eval.Clone(), search.Options{Depth: search.Depth{Plies: 1}}))(t)
 	now, ahead := make([]engine.Probabilities, len(positions)), make([]engine.Probabilities, len(positions))
 	eval.Evaluate(now, positions)
 	searcher.Evaluate(ahead, positions)

@@ -33,7 +33,7 @@ func newInformativeSelector(s *Settings, weighs bool) (*informativeSelector, err
 		return nil, err
 	}
 	static := engine.NewFull(s.Model.Evaluator).Clone()
-	searcher, err := search.New(static.Clone(), search.Options{Plies: 1, Filter: filter})
+	searcher, err := search.New(static.Clone(), search.Options{Depth: search.Depth{Plies: 1, Filter: filter}})
 	if err != nil {
 		return nil, err
 	}

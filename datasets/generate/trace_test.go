@@ -52,7 +52,7 @@ func TestTargets(t *testing.T) {
 	}
 	now, ahead := make([]engine.Probabilities, len(rows)), make([]engine.Probabilities, len(rows))
 	enginetest.RandomStatic(t, 5, 3).Evaluate(now, positions)
-	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)
+	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Depth: search.Depth{Plies: 1}, NoPruning: true}))(t)
 	searcher.Evaluate(ahead, positions)
 	var later [engine.Outputs]float64 // the return of the position after, by the player on roll there
 	for i := len(rows) - 1; i >= 0; i-- {
@@ -120,7 +120,7 @@ func TestTargetsWithoutLambda(t *testing.T) {
 		t.Skip("one goroutine; slow under the race detector")
 	}
 	rows := rowsOf(t, generate.Settings{Seed: 9, Players: small(t), Trace: trace(0, false), Play: generate.Play{Games: 4, Epsilon: 0.3, RandomPlies: generate.Range{From: 3, To: 5}}})
-	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)
+	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Depth: search.Depth{Plies: 1}, NoPruning: true}))(t)
 	for i := range rows {
 		var want [1]engine.Probabilities
 		searcher.Evaluate(want[:], []board.Position{rows[i].Position})
@@ -167,7 +167,7 @@ func TestAlternatives(t *testing.T) {
 		}
 	}
 	others := 0
-	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)
+	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Depth: search.Depth{Plies: 1}, NoPruning: true}))(t)
 	for i := range rows {
 		pos := rows[i].Position
 		if !known[pos] {

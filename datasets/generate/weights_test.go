@@ -42,7 +42,7 @@ func weightedGames(t testing.TB) generate.Settings {
 func TestInformativeWeights(t *testing.T) {
 	s := weighing(t)
 	rows, counts := generated(t, s)
-	searcher := must.Get(search.New(s.Model.Evaluator, search.Options{Plies: 1}))(t)
+	searcher := must.Get(search.New(s.Model.Evaluator, search.Options{Depth: search.Depth{Plies: 1}}))(t)
 	var now, ahead [1]engine.Probabilities
 	choices := map[float32]int{}
 	for i := range rows {

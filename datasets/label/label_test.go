@@ -34,7 +34,7 @@ func TestPlies(t *testing.T) {
 		{datasets.Ply2, 2, false, 5},
 		{datasets.Ply2, 2, true, 5},
 	} {
-		searcher, err := search.New(engine.NewStatic(model, databases), search.Options{Plies: c.plies, NoPruning: !c.prune})
+		searcher, err := search.New(engine.NewStatic(model, databases), search.Options{Depth: search.Depth{Plies: c.plies}, NoPruning: !c.prune})
 		must.OK(t, err)
 		rows := rowsOf(c.n)
 		positions, want := make([]board.Position, c.n), make([]engine.Probabilities, c.n)
@@ -72,7 +72,7 @@ func farthest(a, b *engine.Probabilities) (most float64) {
 // The sigmoid of gnubg's nets has jumps, which rounding can fall on either side of.
 func TestPly1OfGnubg(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
-	searcher := must.Get(search.New(static.Clone(), search.Options{Plies: 1, NoPruning: true}))(t)
+	searcher := must.Get(search.New(static.Clone(), search.Options{Depth: search.Depth{Plies: 1}, NoPruning: true}))(t)
 	l := must.Get(label.New(static, settingsOf(datasets.Ply1)))(t)
 	rows := rowsOf(fewer(400))
 	must.OK(t, l.Rows(t.Context(), rows, 2))

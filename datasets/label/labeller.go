@@ -58,9 +58,9 @@ func OfDatabases(databases *engine.Databases) (*Labeller, error) {
 // search returns the settings of the search.
 func (s *Settings) search() search.Options {
 	if s.By == datasets.Ply2 {
-		return search.Options{Plies: 2, NoPruning: !s.Prune}
+		return search.Options{Depth: search.Depth{Plies: 2}, NoPruning: !s.Prune}
 	}
-	return search.Options{Plies: s.Depth.Plies, Filter: s.Depth.Filter}
+	return search.Options{Depth: s.Depth}
 }
 
 // rowLabeller labels rows. Only one goroutine may use it.

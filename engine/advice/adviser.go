@@ -74,7 +74,7 @@ func (a *Adviser) ahead() (*cubeful.Searcher, error) {
 	}
 	o := a.search.Options()
 	s, err := cubeful.New(a.search.Static(), cubeful.Options{
-		Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, Workers: o.Workers, Efficiency: a.options.Efficiency,
+		Depth: o.Depth, NoPruning: o.NoPruning, Workers: o.Workers, Efficiency: a.options.Efficiency,
 	})
 	a.cubeful = s
 	return s, err

@@ -157,8 +157,8 @@ func TestResign(t *testing.T) {
 // without a filter.
 func TestCompare(t *testing.T) {
 	filter := must.Get(search.ParseFilter("0/2/0.02:skip"))(t)
-	narrow := must.Get(search.New(enginetest.RandomStatic(t, 10, 1), search.Options{Plies: 1, Filter: filter}))(t)
-	full := must.Get(search.New(enginetest.RandomStatic(t, 10, 1), search.Options{Plies: 1}))(t)
+	narrow := must.Get(search.New(enginetest.RandomStatic(t, 10, 1), search.Options{Depth: search.Depth{Plies: 1, Filter: filter}}))(t)
+	full := must.Get(search.New(enginetest.RandomStatic(t, 10, 1), search.Options{Depth: search.Depth{Plies: 1}}))(t)
 	a, wide := advice.New(narrow, advice.Options{}), advice.New(full, advice.Options{})
 	for k, st := range stakesOf(t) {
 		for i, pos := range enginetest.Positions(8, 31) {

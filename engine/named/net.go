@@ -63,7 +63,7 @@ func StrengthOf(e engine.Evaluator, plies int) Strength {
 
 // Options returns the options of the search.
 func (s *Strength) Options() search.Options {
-	return search.Options{Plies: s.Plies, Filter: s.Filter, NoPruning: !s.Prune}
+	return search.Options{Depth: s.Depth, NoPruning: !s.Prune}
 }
 
 // Searcher returns a searcher with a number of workers, after [Open].

@@ -76,7 +76,7 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
-	searcher, err := search.New(eval, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: !o.Prune})
+	searcher, err := search.New(eval, search.Options{Depth: o.Depth, NoPruning: !o.Prune})
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}

@@ -57,7 +57,7 @@ func newSearchers(s *Trial, static *engine.Full) (searchers, error) {
 }
 
 func newSearcher(static *engine.Full, d search.Depth) (*search.Searcher, error) {
-	return search.New(static.Clone(), search.Options{Plies: d.Plies, Filter: d.Filter})
+	return search.New(static.Clone(), search.Options{Depth: d})
 }
 
 // clone returns searchers for another goroutine.

@@ -47,7 +47,7 @@ func BenchmarkShipped(b *testing.B) {
 
 // benchmarkBest reports the processor time of a decision.
 func benchmarkBest(b *testing.B, static *engine.Static, plies int, positions []board.Position, rolls []board.Roll) {
-	s := newSearcher(b, static, search.Options{Plies: plies, Filter: search.Normal(), CacheBytes: -1})
+	s := newSearcher(b, static, search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}, CacheBytes: -1})
 	var plays [][]board.Play
 	for i := range positions {
 		plays = append(plays, board.Plays(positions[i], rolls[i]))

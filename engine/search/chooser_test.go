@@ -134,7 +134,7 @@ func TestSievesByPly(t *testing.T) {
 		two -= float64(child.Weight) / 36 * one(child.Position, sieves.Last)
 	}
 	for plies, want := range map[int]float64{1: one(pos, sieves.Inner), 2: two} {
-		p := evaluateOne(newSearcher(t, static.Clone(), search.Options{Plies: plies}), pos)
+		p := evaluateOne(newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: plies}}), pos)
 		if math.Abs(float64(p.Equity())-want) > 1e-5 {
 			t.Errorf("%d plies: equity %v, want %v", plies, p.Equity(), want)
 		}

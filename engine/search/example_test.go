@@ -19,7 +19,7 @@ func ExampleSearcher_Rank() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	searcher, err := search.New(engine.NewStatic(model, nil), search.Options{Plies: 1})
+	searcher, err := search.New(engine.NewStatic(model, nil), search.Options{Depth: search.Depth{Plies: 1}})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func TestStartIsGnubgs(t *testing.T) {
 		1: {0.526555, 0.147975, 0.008536, 0.128527, 0.004866},
 		2: {0.525342, 0.149280, 0.006834, 0.125660, 0.005344},
 	} {
-		s := newSearcher(t, static.Clone(), search.Options{Plies: plies})
+		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: plies}})
 		got := evaluateOne(s, board.Backgammon.Start())
 		if distance(got, want) > approximate {
 			t.Errorf("%d plies: %v, want %v", plies, got, want)
@@ -40,7 +40,7 @@ func TestStartIsGnubgs(t *testing.T) {
 // first.
 func TestManualsFilter(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{4, 2}
-	s := newSearcher(t, enginetest.GnubgStatic(t), search.Options{Plies: 2, Filter: search.Normal()})
+	s := newSearcher(t, enginetest.GnubgStatic(t), search.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}})
 	ranked := must.Get(s.Rank(t.Context(), &pos, board.Plays(pos, roll)))(t)
 	var got []string
 	for _, c := range ranked[:4] {
@@ -72,7 +72,7 @@ func TestValuesAreRunningGnubgs(t *testing.T) {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{6, 2})[:8]
 	for _, plies := range []int{0, 2} {
-		s := newSearcher(t, static.Clone(), search.Options{Plies: plies})
+		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: plies}})
 		var requests []string
 		for i := range plays {
 			requests = append(requests, fmt.Sprintf("eval %d 1 %s", plies, plays[i].Result.ID()))
@@ -104,7 +104,7 @@ func TestBestIsRunningGnubgs(t *testing.T) {
 		if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
 			n = asked
 		}
-		s := newSearcher(t, static.Clone(), search.Options{Plies: plies, Filter: search.Normal()})
+		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}})
 		positions, rolls := decisions(n)
 		answers, _ := askGnubg(t, playRequests(plies, positions, rolls))
 		same, level := 0, 0

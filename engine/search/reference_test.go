@@ -133,7 +133,7 @@ func TestEvaluateLikeTheReference(t *testing.T) {
 			continue
 		}
 		static := engine.NewStatic(smallModel(t, c.pruning), nil)
-		s := newSearcher(t, static.Clone(), search.Options{Plies: c.plies, NoPruning: c.noPruning})
+		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: c.plies}, NoPruning: c.noPruning})
 		r := reference{static, c.pruning && !c.noPruning}
 		for _, pos := range positions[:c.positions] {
 			if got, want := evaluateOne(s, pos), r.value(pos, c.plies); distance(got, want) > closeTo {
@@ -147,8 +147,8 @@ func TestEvaluateLikeTheReference(t *testing.T) {
 // was none.
 func TestPruningMatters(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
-	with := newSearcher(t, static.Clone(), search.Options{Plies: 1})
-	without := newSearcher(t, static.Clone(), search.Options{Plies: 1, NoPruning: true})
+	with := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 1}})
+	without := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 1}, NoPruning: true})
 	differ := 0
 	for _, pos := range somePositions(36, 5) {
 		if evaluateOne(with, pos) != evaluateOne(without, pos) {
@@ -176,7 +176,7 @@ func TestRankLikeTheReference(t *testing.T) {
 		}
 		for _, text := range []string{"tiny", "2/3/0.01", "1/0/0", "all"} {
 			filter := must.Get(search.ParseFilter(text))(t)
-			s := newSearcher(t, static.Clone(), search.Options{Plies: 1, Filter: filter})
+			s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 1, Filter: filter}})
 			ranked := must.Get(s.Rank(t.Context(), &pos, plays))(t)
 			want := r.rank(plays, filter.Level(1, 0))
 			if len(ranked) != len(want) {

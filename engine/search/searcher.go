@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 
 	"gammonlab/board"
@@ -11,8 +10,7 @@ import (
 
 // Options are the settings of a search.
 type Options struct {
-	Plies  int    // 0 to MaxPlies
-	Filter Filter // of the plays of a roll in [Searcher.Rank]
+	Depth // its filter is for the plays of a roll in [Searcher.Rank]
 
 	// NoPruning evaluates all plays inside the search with the full nets, even if
 	// the model has pruning nets.
@@ -68,8 +66,8 @@ type childEvaluator struct {
 // New returns a searcher with the evaluator, which the caller must not use
 // afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
-	if options.Plies < 0 || options.Plies > MaxPlies {
-		return nil, fmt.Errorf("%d plies, want 0 to %d", options.Plies, MaxPlies)
+	if err := options.Validate(); err != nil {
+		return nil, err
 	}
 	if options.Workers < 0 {
 		options.Workers = runtime.GOMAXPROCS(0)

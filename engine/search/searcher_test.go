@@ -36,7 +36,7 @@ func TestSearcherIsAnEvaluator(t *testing.T) {
 		counts = counts[1:]
 	}
 	for _, workers := range counts {
-		s := newSearcher(t, static.Clone(), search.Options{Plies: 1, Workers: workers})
+		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 1}, Workers: workers})
 		enginetest.TestEvaluator(t, "1-ply", func() engine.Evaluator { return s.Clone() })
 	}
 }
@@ -53,7 +53,7 @@ func TestWorkers(t *testing.T) {
 	var want []engine.Probabilities
 	var wantRanked []engine.Candidate
 	for _, workers := range []int{1, 2, 5} {
-		s := newSearcher(t, static.Clone(), search.Options{Plies: plies, Workers: workers, Filter: search.Normal()})
+		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}, Workers: workers})
 		for range 2 {
 			got := make([]engine.Probabilities, len(positions))
 			s.Evaluate(got, positions)
@@ -97,8 +97,8 @@ func rankAll(t *testing.T, s *search.Searcher, positions []board.Position) []eng
 // TestCacheChangesNothing compares searches with and without a cache.
 func TestCacheChangesNothing(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
-	with := newSearcher(t, static.Clone(), search.Options{Plies: 2, CacheBytes: 1 << 18})
-	without := newSearcher(t, static.Clone(), search.Options{Plies: 2, CacheBytes: -1})
+	with := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 2}, CacheBytes: 1 << 18})
+	without := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 2}, CacheBytes: -1})
 	for _, pos := range somePositions(8, 3) {
 		if a, b := evaluateOne(with, pos), evaluateOne(without, pos); a != b {
 			t.Errorf("%s: %v with a cache, %v without", pos.ID(), a, b)
@@ -111,7 +111,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{4, 2})
 	for plies := range 3 {
-		s := newSearcher(t, static.Clone(), search.Options{Plies: plies, Filter: search.Normal(), CacheBytes: -1})
+		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}, CacheBytes: -1})
 		if n := testing.AllocsPerRun(2, func() {
 			if _, _, err := s.Best(t.Context(), &pos, plays); err != nil {
 				t.Fatal(err)
@@ -125,7 +125,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, false), nil)
 	for _, plies := range []int{-1, search.MaxPlies + 1} {
-		if _, err := search.New(static, search.Options{Plies: plies}); err == nil {
+		if _, err := search.New(static, search.Options{Depth: search.Depth{Plies: plies}}); err == nil {
 			t.Errorf("%d plies: no error", plies)
 		}
 	}
@@ -148,7 +148,7 @@ func TestCancel(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{3, 1})
-	s := newSearcher(t, static, search.Options{Plies: 2, Filter: search.Normal()})
+	s := newSearcher(t, static, search.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}})
 	want, err := s.Rank(t.Context(), &pos, plays)
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestCancelDeep(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
 	lone := board.Side{board.Off: 14, 20: 1}
 	positions := []board.Position{{Own: lone, Opp: lone}}
-	deep := search.Options{Plies: search.MaxPlies}
+	deep := search.Options{Depth: search.Depth{Plies: search.MaxPlies}}
 	s := newSearcher(t, static, deep)
 	for _, left := range []int{30, 60, 90} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -153,8 +153,8 @@ func (p *Player) validate() error {
 	if err := checkText("name", p.Name, maxName); err != nil {
 		return err
 	}
-	if p.Plies < 0 || p.Plies > search.MaxPlies {
-		return setting.Errorf("%s is %d, want 0 to %d", setting.Name("plies"), p.Plies, search.MaxPlies)
+	if err := search.CheckPlies("plies", p.Plies); err != nil {
+		return err
 	}
 	for field, noise := range map[setting.Name]float32{"checker": p.Checker, "cube": p.Cube} {
 		if !(noise >= 0 && noise <= 1) { // rejects NaN, too

@@ -72,7 +72,7 @@ func (t *matchRunner) play(ctx context.Context, cell, first, matches int, dst []
 }
 
 func (t *matchRunner) searcher(model string, plies int) (*search.Searcher, error) {
-	return search.New(t.statics[model].Clone(), search.Options{Plies: plies, Filter: search.Normal()})
+	return search.New(t.statics[model].Clone(), search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}})
 }
 
 // player returns a player of the grid.

@@ -66,7 +66,7 @@ func (s *Settings) Validate() error {
 	if (s.Study == "") == (len(s.Grid.Pairs) == 0) {
 		return setting.Errorf("want %s or %s, one of them", study, grid)
 	}
-	return setting.Check("judge", s.Judge >= 0 && s.Judge <= search.MaxPlies, "is %d, want 0 to %d", s.Judge, search.MaxPlies)
+	return search.CheckPlies("judge", s.Judge)
 }
 
 // Prepare sets the grid to the named one, if any, and reduces it.

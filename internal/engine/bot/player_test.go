@@ -83,7 +83,7 @@ func TestDropPrice(t *testing.T) {
 // A decision that takes longer than the limit is made without looking ahead.
 func TestLimit(t *testing.T) {
 	e := enginetest.Shipped(t, "fast")
-	deep := must.Get(search.New(e.Clone(), search.Options{Plies: 4, Workers: 1}))(t)
+	deep := must.Get(search.New(e.Clone(), search.Options{Depth: search.Depth{Plies: 4}, Workers: 1}))(t)
 	p := bot.NewPlayer(advice.New(deep, advice.Options{}), advice.OfStatic(e, advice.Options{}), time.Microsecond)
 	q := doubled(t, board.Backgammon.Start().ID(), false)
 	q.Match.Dice = board.Roll{3, 1}

@@ -7,6 +7,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/search"
 	"gammonlab/internal/engine/cubeful"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -26,7 +27,7 @@ func benchmarkDecide(b *testing.B, name string, static *engine.Static, efficienc
 	by := must.Get(cube.NamedEfficiency(efficiency, engine.NewFull(static)))(b)
 	for _, plies := range levels {
 		b.Run(fmt.Sprintf("%s/plies=%d", name, plies), func(b *testing.B) {
-			s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies, Efficiency: by}))(b)
+			s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: plies}, Efficiency: by}))(b)
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {

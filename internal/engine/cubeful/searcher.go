@@ -2,7 +2,6 @@ package cubeful
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 
 	"gammonlab/board"
@@ -13,10 +12,9 @@ import (
 
 // Options are the settings of a search with the cube.
 type Options struct {
-	Plies      int              // 0 to search.MaxPlies
-	Filter     search.Filter    // of the plays of a roll in [Searcher.Rank]
-	NoPruning  bool             // evaluate all plays inside the search with the full nets, even if there are pruning nets
-	Efficiency *cube.Efficiency // nil for the model's, see [cube.EfficiencyOf]
+	search.Depth                  // its filter is for the plays of a roll in [Searcher.Rank]
+	NoPruning    bool             // evaluate all plays inside the search with the full nets, even if there are pruning nets
+	Efficiency   *cube.Efficiency // nil for the model's, see [cube.EfficiencyOf]
 
 	// Workers is the number of goroutines that share one search; 0 stands for 1, a
 	// negative number for one per processor.
@@ -52,8 +50,8 @@ type job struct{ root, child int }
 // New returns a searcher with the evaluator, which the caller must not use
 // afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
-	if options.Plies < 0 || options.Plies > search.MaxPlies {
-		return nil, fmt.Errorf("%d plies, want 0 to %d", options.Plies, search.MaxPlies)
+	if err := options.Validate(); err != nil {
+		return nil, err
 	}
 	if options.Workers < 0 {
 		options.Workers = runtime.GOMAXPROCS(0)

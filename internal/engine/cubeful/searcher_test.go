@@ -88,7 +88,7 @@ func TestSearchIsNaive(t *testing.T) {
 		if testing.Short() && plies == 2 {
 			continue
 		}
-		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies, NoPruning: true}))(t)
+		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: plies}, NoPruning: true}))(t)
 		for _, pos := range selfPlay(rng, static, count) {
 			stakes := prepare(t, randomState(rng))
 			d, _, err := s.Decide(t.Context(), &pos, stakes)
@@ -111,8 +111,8 @@ func TestSearchIsNaive(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	static := enginetest.Shipped(t, nets.DefaultNet)
 	rng := rand.New(seed.Stream(5, 0))
-	one := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal()}))(t)
-	three := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal(), Workers: 3}))(t)
+	one := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}}))(t)
+	three := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}, Workers: 3}))(t)
 	for _, pos := range selfPlay(rng, static, 2) {
 		stakes := prepare(t, randomState(rng))
 		a, p, err1 := one.Decide(t.Context(), &pos, stakes)
@@ -131,7 +131,7 @@ func TestWorkers(t *testing.T) {
 
 // TestDecideAllocatesNothing asks twice, so that all room is made.
 func TestDecideAllocatesNothing(t *testing.T) {
-	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: 2}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Depth: search.Depth{Plies: 2}}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Match(7, 3, 0, false))
 	allocs := testing.AllocsPerRun(5, func() {
 		if _, _, err := s.Decide(t.Context(), &pos, stakes); err != nil {
@@ -148,7 +148,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 func TestLimits(t *testing.T) {
 	static := enginetest.Shipped(t, nets.DefaultNet)
 	rng := rand.New(seed.Stream(4, 0))
-	s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 1}))(t)
+	s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: 1}}))(t)
 	for _, pos := range selfPlay(rng, static, 20) {
 		state := cube.Money(false, false)
 		var values [3]float64 // by owner
@@ -177,7 +177,7 @@ func TestRank(t *testing.T) {
 	plays := board.Plays(pos, roll)
 	stakes := prepare(t, cube.Money(true, true))
 	for _, plies := range []int{0, 1, 2} {
-		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies, Filter: search.Normal()}))(t)
+		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}}))(t)
 		first := must.Get(s.Rank(t.Context(), &pos, plays, stakes))(t)
 		again, err := s.Clone().Rank(t.Context(), &pos, plays, stakes)
 		if err != nil || !slices.Equal(first, again) {
@@ -204,7 +204,7 @@ func TestRank(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: 2}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Depth: search.Depth{Plies: 2}}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(ctx, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
@@ -235,7 +235,7 @@ func (e *expiring) Err() error {
 func TestCancelDeep(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // what its cause is read from
-	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: search.MaxPlies}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Depth: search.Depth{Plies: search.MaxPlies}}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(&expiring{ctx, 60}, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
@@ -244,7 +244,7 @@ func TestCancelDeep(t *testing.T) {
 
 func TestTooManyPlies(t *testing.T) {
 	for _, plies := range []int{-1, search.MaxPlies + 1} {
-		if _, err := cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: plies}); err == nil {
+		if _, err := cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Depth: search.Depth{Plies: plies}}); err == nil {
 			t.Errorf("%d plies are no mistake", plies)
 		}
 	}
@@ -256,7 +256,7 @@ func ExampleSearcher_Decide() {
 	if err != nil {
 		panic(err)
 	}
-	s, err := cubeful.New(engine.NewStatic(model, nil), cubeful.Options{Plies: 1})
+	s, err := cubeful.New(engine.NewStatic(model, nil), cubeful.Options{Depth: search.Depth{Plies: 1}})
 	if err != nil {
 		panic(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 func deciderOf(t testing.TB, static *engine.Static, plies int) *protocol.Decider {
 	t.Helper()
-	searcher := must.Get(search.New(static.Clone(), search.Options{Plies: plies, Filter: search.Normal()}))(t)
+	searcher := must.Get(search.New(static.Clone(), search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}}))(t)
 	return &protocol.Decider{Adviser: advice.New(searcher, advice.Options{Beavers: true})}
 }
 

@@ -125,5 +125,5 @@ const candidatePlies = 1
 
 // searchOptions are the options of the search that chooses candidates.
 func searchOptions() search.Options {
-	return search.Options{Plies: candidatePlies, Filter: search.Normal(), Workers: 1}
+	return search.Options{Depth: search.Depth{Plies: candidatePlies, Filter: search.Normal()}, Workers: 1}
 }

@@ -166,5 +166,5 @@ func (s *Settings) static() *engine.Full { return engine.NewFull(s.Evaluator()) 
 
 // searcher returns the searcher that ranks plays.
 func (s *Settings) searcher() (*search.Searcher, error) {
-	return search.New(s.static().Clone(), search.Options{Plies: 1})
+	return search.New(s.static().Clone(), search.Options{Depth: search.Depth{Plies: 1}})
 }

@@ -85,7 +85,7 @@ func (r *Runner) Open(o *named.Opener) error {
 		return err
 	}
 	var err error
-	r.Values, err = search.New(engine.NewFull(own.Model.Evaluator).Clone(), search.Options{Plies: pliesOf(r.Player.Name)})
+	r.Values, err = search.New(engine.NewFull(own.Model.Evaluator).Clone(), search.Options{Depth: search.Depth{Plies: pliesOf(r.Player.Name)}})
 	return err
 }
 

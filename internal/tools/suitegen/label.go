@@ -52,7 +52,7 @@ func newLabeller(c *config, model *nets.Model, databases *engine.Databases) (*la
 		config: c, static: engine.NewStatic(model, databases),
 		model: fmt.Sprintf("%s %.12s", filepath.Base(c.model), digest),
 	}
-	searcher, err := search.New(l.static.Clone(), search.Options{Plies: 2, Filter: search.Normal(), Workers: -1})
+	searcher, err := search.New(l.static.Clone(), search.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}, Workers: -1})
 	l.advice = advice.New(searcher, advice.Options{})
 	return l, err
 }

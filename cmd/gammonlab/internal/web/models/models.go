@@ -150,7 +150,7 @@ const cacheBytes = 8 << 20
 
 // adviser returns a new adviser.
 func (m *Model) adviser(look Look) (*advice.Adviser, error) {
-	options := search.Options{Plies: look.Plies, Filter: search.Normal(), CacheBytes: cacheBytes}
+	options := search.Options{Depth: search.Depth{Plies: look.Plies, Filter: search.Normal()}, CacheBytes: cacheBytes}
 	if look.Filter != "" {
 		filter, err := search.ParseFilter(look.Filter)
 		if err != nil {
