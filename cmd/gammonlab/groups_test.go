@@ -28,7 +28,7 @@ func TestHelpsHaveGroups(t *testing.T) {
 	}
 	check(gammonlab().App(strings.NewReader(""), io.Discard, io.Discard).Commands, "gammonlab")
 
-	clitest.Wants(t, program.OK(t, "train", "td", "--help"), "\nOPTIONS:\n   --out FOLDER ", "\n\n   Training:\n   --lambda SCHEDULE ", "\n\n   Checkpoints and measurement:\n   --checkpoint N ")
+	clitest.Wants(t, program.OK(t, "train", "td", "--help"), "\nOPTIONS:\n   --out FOLDER ", "\n\n   Training:\n   --variant GAME ", "\n\n   Checkpoints and measurement:\n   --bearoff DATABASES ")
 	if out := program.OK(t, "moves", "--help"); strings.Contains(out, "Rules") {
 		t.Errorf("moves --help, with few flags, has groups:\n%s", out)
 	}

@@ -41,10 +41,13 @@ func (f *Folder) ReadConfig(format string, document any) error {
 	if err != nil {
 		return err
 	}
-	if err := ParseSettings(text, format, document); err != nil {
-		return fmt.Errorf("%s: %w", f.Path(ConfigFile), err)
+	if err = CheckFormat(text, format); err == nil {
+		err = strictjson.UnmarshalFile(text, document)
 	}
-	return nil
+	if err != nil {
+		err = fmt.Errorf("%s: %w", f.Path(ConfigFile), err)
+	}
+	return err
 }
 
 // Config returns the text of config.json.
@@ -54,16 +57,6 @@ func (f *Folder) Config() ([]byte, error) {
 		return nil, fmt.Errorf("%s is not a run folder: %w", f.dir, err)
 	}
 	return text, nil
-}
-
-// ParseSettings reads settings of a user, or a run's config.json. The field "format" must
-// have the given value. A missing field leaves the document's value unchanged; an unknown
-// field is an error. Errors name line and field.
-func ParseSettings(text []byte, format string, document any) error {
-	if err := CheckFormat(text, format); err != nil {
-		return err
-	}
-	return strictjson.UnmarshalFile(text, document)
 }
 
 // CheckFormat returns an error if settings of a user, or a run's config.json, have another

@@ -64,33 +64,12 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// Errors name the line, and the field by its path.
-func TestParseSettings(t *testing.T) {
-	type inner struct {
-		Epochs int `json:"epochs"`
+// Settings of a user need no format; another one is an error that names the line.
+func TestCheckFormat(t *testing.T) {
+	for _, text := range []string{`{"seed": 5}`, `{"format": "run 1"}`, `{"seed": 5`} {
+		must.OK(t, CheckFormat([]byte(text), "run 1"))
 	}
-	type settings struct {
-		document
-		Train inner   `json:"train"`
-		Nets  []inner `json:"nets"`
-	}
-	got := settings{Train: inner{3}}
-	if err := ParseSettings([]byte(`{"seed": 5}`), "run 1", &got); err != nil || got.Seed != 5 || got.Train.Epochs != 3 {
-		t.Errorf("got %+v, %v, want seed 5 and what was there", got, err)
-	}
-	for _, c := range []struct{ text, want string }{
-		{"{\"train\":{\n\"epoch\":1}}", `line 2: train.epoch: unknown field "epoch"; did you mean epochs?`},
-		{"{\"seed\":1,\n\"train\":{\"epochs\":1.5}}", "line 2: train.epochs: found 1.5, want a whole number without point or exponent"},
-		{`{"train":3}`, "line 1: train: found 3, want an object"},
-		{"{\"nets\":[{},\n{\"epoch\":3}]}", `line 2: nets.1.epoch: unknown field "epoch"; did you mean epochs?`},
-		{"{\"seed\":1,\n\"seed\":1}", "line 2: seed: repeated field, first in line 1"},
-		{`[]`, "line 1: found a list, want an object"},
-		{"{\n\"format\":\"run 2\"}", `line 2: format is "run 2", this program reads "run 1"`},
-	} {
-		if err := ParseSettings([]byte(c.text), "run 1", &got); err == nil || err.Error() != c.want {
-			t.Errorf("%s: got %v, want %q", c.text, err, c.want)
-		}
-	}
+	must.Fail(t, CheckFormat([]byte("{\n\"format\":\"run 2\"}"), "run 1"), `line 2: format is "run 2", this program reads "run 1"`)
 }
 
 func TestCheckpointNumbers(t *testing.T) {

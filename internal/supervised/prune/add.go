@@ -17,19 +17,6 @@ import (
 	"gammonlab/supervised"
 )
 
-// Options are the settings, and options without effect on the nets.
-type Options struct {
-	Settings
-	Workers  int                 // goroutines
-	Progress func(share float64) // receives the share of the positions that have been gathered; may be nil
-}
-
-func (o *Options) progress(share float64) {
-	if o.Progress != nil {
-		o.Progress(share)
-	}
-}
-
 // Trained is the result of the training of a net.
 type Trained struct {
 	Part      nets.Part `json:"part"`
@@ -38,21 +25,20 @@ type Trained struct {
 	Quality
 }
 
-// Add returns a model with new pruning nets, which learned the model's static
-// evaluations of positions of the source. They replace the model's pruning nets for the
-// same parts. It does not change the given model; the two share the other nets.
-func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*nets.Model, []Trained, error) {
-	if err := o.Validate(model); err != nil {
+// add trains the nets on positions of the source. It does not change the given model; the
+// two share the other nets.
+func (j *Job) add(ctx context.Context, model *nets.Model, source *Source) (*nets.Model, []Trained, error) {
+	if err := j.Validate(model); err != nil {
 		return nil, nil, err
 	}
-	if o.Workers < 1 {
-		return nil, nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
+	if j.Workers < 1 {
+		return nil, nil, fmt.Errorf("%d workers, want at least 1", j.Workers)
 	}
-	rows, err := collect(ctx, engine.NewStatic(model, nil), source, &o)
+	rows, err := collect(ctx, engine.NewStatic(model, nil), source, j)
 	if err != nil {
 		return nil, nil, err
 	}
-	trained, all, err := train(ctx, model, rows, &o)
+	trained, all, err := train(ctx, model, rows, j)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -61,19 +47,19 @@ func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*ne
 	if err := pruning.Validate(); err != nil {
 		return nil, nil, err
 	}
-	if err := measure(ctx, pruning, source, &o, all); err != nil {
+	if err := measure(ctx, pruning, source, j, all); err != nil {
 		return nil, nil, err
 	}
-	pruning.Provenance, err = provenance(model, source, &o.Settings, all)
+	pruning.Provenance, err = provenance(model, source, &j.Settings, all)
 	return pruning, all, err
 }
 
 // train trains the net of each part.
-func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets.Row, o *Options) (map[nets.Part]*nets.Net, []Trained, error) {
-	learned, all := make([]*nets.Net, len(o.Parts)), make([]Trained, len(o.Parts))
-	err := workers.Try(ctx, make([]struct{}, o.Workers), len(o.Parts), func(ctx context.Context, _ struct{}, i int) error {
-		part := o.Parts[i]
-		result, err := trainOne(ctx, o.config(model.Variant, part, headOf(model)), rows[part], model.Variant)
+func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets.Row, j *Job) (map[nets.Part]*nets.Net, []Trained, error) {
+	learned, all := make([]*nets.Net, len(j.Parts)), make([]Trained, len(j.Parts))
+	err := workers.Try(ctx, make([]struct{}, j.Workers), len(j.Parts), func(ctx context.Context, _ struct{}, i int) error {
+		part := j.Parts[i]
+		result, err := trainOne(ctx, j.config(model.Variant, part, headOf(model)), rows[part], model.Variant)
 		if err != nil {
 			return err
 		}
@@ -82,7 +68,7 @@ func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets
 		return nil
 	})
 	trained := map[nets.Part]*nets.Net{}
-	for i, part := range o.Parts {
+	for i, part := range j.Parts {
 		trained[part] = learned[i]
 	}
 	return trained, all, err

@@ -61,10 +61,10 @@ type picker struct {
 }
 
 // collect gathers samples for each part of the settings.
-func collect(ctx context.Context, static *engine.Static, source *Source, o *Options) (map[nets.Part][]datasets.Row, error) {
-	c := &collector{settings: &o.Settings, source: source, rows: map[nets.Part][]datasets.Row{}}
+func collect(ctx context.Context, static *engine.Static, source *Source, j *Job) (map[nets.Part][]datasets.Row, error) {
+	c := &collector{settings: &j.Settings, source: source, rows: map[nets.Part][]datasets.Row{}}
 	var pickers []*picker
-	for range o.Workers {
+	for range j.Workers {
 		p := &picker{chooser: newChooser(static.Clone())}
 		p.rng = rand.New(&p.stream)
 		pickers = append(pickers, p)
@@ -72,7 +72,9 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 	items := source.items(toTrain)
 	err := workers.Ordered(ctx, pickers, workers.Numbers(0, items), c.item, func(_ int, found []sample) error {
 		c.take(found)
-		o.progress(c.share())
+		if j.Progress != nil {
+			j.Progress(c.gathered(), int64(len(j.Parts)*j.Positions))
+		}
 		if c.done() {
 			return workers.ErrEnough
 		}
@@ -81,7 +83,7 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 	if err != nil {
 		return nil, err
 	}
-	for _, part := range o.Settings.Parts {
+	for _, part := range j.Parts {
 		if n := len(c.rows[part]); n < minPositions {
 			return nil, fmt.Errorf("%s contain only %d positions for %s, want at least %d: omit the part, or name a database with more",
 				source.what(items), n, part, minPositions)
@@ -128,13 +130,13 @@ func (c *collector) done() bool {
 	return !slices.ContainsFunc(c.settings.Parts, c.wants)
 }
 
-// share returns the share of the needed positions that are gathered.
-func (c *collector) share() float64 {
+// gathered returns the number of positions that are gathered.
+func (c *collector) gathered() int64 {
 	n := 0
 	for _, rows := range c.rows {
 		n += len(rows)
 	}
-	return float64(n) / float64(len(c.settings.Parts)*c.settings.Positions)
+	return int64(n)
 }
 
 // what describes the given number of items of the source.

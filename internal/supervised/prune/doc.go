@@ -3,6 +3,6 @@
 // model's own static evaluations of the results of plays, so they need no labels
 // and no look-ahead.
 //
-// [Add] returns a model with pruning nets, and their errors. Equal settings and
+// [Job.Run] returns a model with pruning nets, and their errors. Equal settings and
 // positions give equal nets, for any number of workers.
 package prune

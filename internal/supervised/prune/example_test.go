@@ -6,24 +6,34 @@ import (
 	"log"
 
 	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/features"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/supervised/prune"
 	"gammonlab/nets"
 )
 
 // A pruning net for positions with contact, from some games of the model.
-func ExampleAdd() {
+func ExampleJob() {
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 1)
 	if err != nil {
 		log.Fatal(err)
 	}
 	model := nets.NewModel(net, board.Backgammon)
-	settings := prune.DefaultSettings(board.Backgammon)
-	settings.Parts, settings.Positions, settings.Epochs = []nets.Part{nets.PruningContact}, 1000, 1
-	pruned, trained, err := prune.Add(context.Background(), model, prune.SelfPlay(board.Backgammon), prune.Options{Settings: settings, Workers: 1})
+	job := prune.Job{Model: named.Model{Evaluator: engine.NewStatic(model, nil)}, Workers: 1}
+	err = setting.Read(&job.Settings, []byte(`{"part": "contact", "positions": 1000, "epochs": 1}`), nil)
+	if err == nil {
+		err = job.Open(new(named.Opener))
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
+	pruned, report, err := job.Run(context.Background())
+	if err != nil {
+		log.Fatal(err)
+	}
+	trained := report.Trained
 	fmt.Println(trained[0].Part, trained[0].Positions, len(model.Nets), len(pruned.Nets))
 	// Output:
 	// pruning-contact 1000 1 2

@@ -16,7 +16,7 @@ type Job struct {
 	Settings
 
 	Workers  int                     `json:"-"`
-	Progress func(done, total int64) `json:"-"` // receives the positions that have been gathered
+	Progress func(done, total int64) `json:"-"` // receives the positions that have been gathered; may be nil
 }
 
 // Open finds what the settings name, and sets those that depend on the model.
@@ -35,7 +35,9 @@ func (j *Job) Open(o *named.Opener) error {
 	return j.Validate(model)
 }
 
-// Run returns the model with the nets, and what was trained.
+// Run returns the model with new pruning nets, which learned the model's static evaluations
+// of positions, and what was trained. They replace the model's pruning nets for the same
+// parts.
 func (j *Job) Run(ctx context.Context) (pruning *nets.Model, r *Report, err error) {
 	model, err := j.Model.Nets()
 	if err != nil {
@@ -47,10 +49,7 @@ func (j *Job) Run(ctx context.Context) (pruning *nets.Model, r *Report, err erro
 			return nil, nil, err
 		}
 	}
-	total := len(j.Parts) * j.Positions
 	r = new(Report)
-	pruning, r.Trained, err = Add(ctx, model, source, Options{Settings: j.Settings, Workers: j.Workers, Progress: func(share float64) {
-		j.Progress(int64(share*float64(total)), int64(total))
-	}})
+	pruning, r.Trained, err = j.add(ctx, model, source)
 	return pruning, r, err
 }

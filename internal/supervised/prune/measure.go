@@ -41,23 +41,23 @@ type tester struct {
 }
 
 // measure sets the quality of each trained net, on choices that it did not learn from.
-func measure(ctx context.Context, model *nets.Model, source *Source, o *Options, all []Trained) error {
+func measure(ctx context.Context, model *nets.Model, source *Source, j *Job, all []Trained) error {
 	var testers []*tester
 	static := engine.NewStatic(model, nil)
-	for range o.Workers {
+	for range j.Workers {
 		testers = append(testers, &tester{chooser: newChooser(static.Clone())})
 	}
 	tallies := make([]tally, len(all))
 	items := workers.Numbers(0, min(source.items(heldOut), mostTested))
 	err := workers.Ordered(ctx, testers, items, func(ctx context.Context, p *tester, item int) ([]prunedChoice, error) {
-		return p.measure(ctx, source, o.Seed, item)
+		return p.measure(ctx, source, j.Seed, item)
 	}, func(_ int, found []prunedChoice) error {
 		for _, f := range found {
-			if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < o.measured() {
+			if k := slices.Index(j.Parts, f.part); k >= 0 && tallies[k].choices < j.measured() {
 				tallies[k].add(f.loss)
 			}
 		}
-		if !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < o.measured() }) {
+		if !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < j.measured() }) {
 			return workers.ErrEnough
 		}
 		return nil

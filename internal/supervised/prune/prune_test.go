@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -28,16 +29,25 @@ func model(t *testing.T, variant board.Variant) *nets.Model {
 	return nets.NewModel(net, variant)
 }
 
-// quick returns settings for a test.
-func quick(workers int) Options {
-	s := DefaultSettings(board.Backgammon)
-	s.Positions, s.Epochs = 2000, 2
-	return Options{Settings: s, Workers: workers}
+// defaults returns the default settings for models of the variant.
+func defaults(t *testing.T, variant board.Variant) (s Settings) {
+	t.Helper()
+	must.OK(t, setting.Read(&s, nil, nil))
+	s.complete(variant)
+	return s
 }
 
-func mustAdd(t *testing.T, m *nets.Model, source *Source, o Options) (*nets.Model, []Trained) {
+// quick returns a job for a test.
+func quick(t *testing.T, workers int) *Job {
 	t.Helper()
-	pruning, trained, err := Add(t.Context(), m, source, o)
+	j := &Job{Settings: defaults(t, board.Backgammon), Workers: workers}
+	j.Positions, j.Epochs = 2000, 2
+	return j
+}
+
+func mustAdd(t *testing.T, m *nets.Model, source *Source, j *Job) (*nets.Model, []Trained) {
+	t.Helper()
+	pruning, trained, err := j.add(t.Context(), m, source)
 	must.OK(t, err)
 	return pruning, trained
 }
@@ -45,7 +55,7 @@ func mustAdd(t *testing.T, m *nets.Model, source *Source, o Options) (*nets.Mode
 func TestAdd(t *testing.T) {
 	parent := model(t, board.Backgammon)
 	before := must.Get(parent.Encode())(t)
-	got, trained := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(1))
+	got, trained := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(t, 1))
 	if !bytes.Equal(must.Get(parent.Encode())(t), before) {
 		t.Error("the parent has changed")
 	}
@@ -69,11 +79,11 @@ func TestAdd(t *testing.T) {
 		}
 	}
 	file := must.Get(got.Encode())(t)
-	again, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(3))
+	again, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(t, 3))
 	if !bytes.Equal(must.Get(again.Encode())(t), file) {
 		t.Error("more workers give other bytes")
 	}
-	o := quick(3)
+	o := quick(t, 3)
 	o.Seed = 2
 	if other, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), o); bytes.Equal(must.Get(other.Encode())(t), file) {
 		t.Error("another seed gives equal bytes")
@@ -87,7 +97,7 @@ func TestAddLearns(t *testing.T) {
 		t.Skip("slow under the race detector")
 	}
 	parent := model(t, board.Backgammon)
-	o := quick(2)
+	o := quick(t, 2)
 	o.Positions, o.Epochs = 20_000, 4
 	_, trained := mustAdd(t, parent, SelfPlay(board.Backgammon), o)
 	random := &nets.Model{Nets: map[nets.Part]*nets.Net{nets.All: parent.Nets[nets.All]}}
@@ -97,7 +107,7 @@ func TestAddLearns(t *testing.T) {
 		random.Nets[part] = net
 	}
 	untrained := slices.Clone(trained)
-	must.OK(t, measure(t.Context(), random, SelfPlay(board.Backgammon), &o, untrained))
+	must.OK(t, measure(t.Context(), random, SelfPlay(board.Backgammon), o, untrained))
 	for i, r := range trained {
 		t.Logf("%s: %+v, with random weights %+v", r.Part, r.Quality, untrained[i].Quality)
 		if r.BestKept < 0.8 || r.Loss > untrained[i].Loss/4 {
@@ -129,7 +139,7 @@ func database(t *testing.T, variant board.Variant, rows int) string {
 
 func TestFromDatabase(t *testing.T) {
 	path := database(t, board.Backgammon, 3000)
-	o := quick(2)
+	o := quick(t, 2)
 	source := must.Get(FromDatabase(t.Context(), path, board.Backgammon, &o.Settings))(t)
 	o.Parts = []nets.Part{nets.PruningContact}
 	got, trained := mustAdd(t, model(t, board.Backgammon), source, o)
@@ -142,7 +152,7 @@ func TestFromDatabase(t *testing.T) {
 	}
 	few, err := FromDatabase(t.Context(), database(t, board.Backgammon, 100), board.Backgammon, &o.Settings)
 	must.OK(t, err)
-	_, _, err = Add(t.Context(), model(t, board.Backgammon), few, o)
+	_, _, err = o.add(t.Context(), model(t, board.Backgammon), few)
 	must.Fail(t, err, "90 positions of the database contain")
 	if _, err := FromDatabase(t.Context(), path, board.Nackgammon, &o.Settings); err == nil || !strings.Contains(err.Error(), "holds positions of backgammon, the model is for nackgammon") {
 		t.Errorf("got %v, want another variant", err)
@@ -159,15 +169,15 @@ func TestDrawnFromDatabase(t *testing.T) {
 		}
 		return len(r.kept)
 	}
-	if few, many := drawn(DefaultSettings(board.Backgammon).Positions), drawn(1_600_000); few != 200_000 || many != 400_000 {
+	if few, many := drawn(200_000), drawn(1_600_000); few != 200_000 || many != 400_000 {
 		t.Errorf("%d and %d positions of a class drawn, want 200000 and 400000", few, many)
 	}
 }
 
 func TestAddHypergammon(t *testing.T) {
 	m := model(t, board.Hypergammon3)
-	o := quick(2)
-	o.Settings = DefaultSettings(m.Variant)
+	o := quick(t, 2)
+	o.Settings = defaults(t, m.Variant)
 	o.Positions, o.Epochs = 1000, 1
 	got, _ := mustAdd(t, m, SelfPlay(m.Variant), o)
 	if got.Nets[nets.PruningRace] == nil || got.Nets[nets.PruningCrashed] != nil {
@@ -191,24 +201,24 @@ func TestSettingsErrors(t *testing.T) {
 		{board.Backgammon, func(s *Settings) { s.Positions = 10 }, "positions is 10, want at least 1000"},
 		{board.Backgammon, func(s *Settings) { s.Epochs = 0 }, "epochs is 0"},
 	} {
-		o := quick(1)
-		o.Settings = DefaultSettings(c.variant)
+		o := quick(t, 1)
+		o.Settings = defaults(t, c.variant)
 		c.change(&o.Settings)
-		if _, _, err := Add(t.Context(), model(t, c.variant), SelfPlay(c.variant), o); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := o.add(t.Context(), model(t, c.variant), SelfPlay(c.variant)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
-	o := quick(0)
-	if _, _, err := Add(t.Context(), model(t, board.Backgammon), SelfPlay(board.Backgammon), o); err == nil {
+	o := quick(t, 0)
+	if _, _, err := o.add(t.Context(), model(t, board.Backgammon), SelfPlay(board.Backgammon)); err == nil {
 		t.Error("no workers: no error")
 	}
 }
 
 func TestAddStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := quick(2)
-	o.Progress = func(float64) { cancel() }
-	if _, _, err := Add(ctx, model(t, board.Backgammon), SelfPlay(board.Backgammon), o); !errors.Is(err, context.Canceled) {
+	o := quick(t, 2)
+	o.Progress = func(_, _ int64) { cancel() }
+	if _, _, err := o.add(ctx, model(t, board.Backgammon), SelfPlay(board.Backgammon)); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was cancelled", err)
 	}
 }

@@ -51,17 +51,6 @@ func (p *Parts) UnmarshalJSON(data []byte) error {
 	return setting.UnmarshalList(data, (*[]nets.Part)(p), p)
 }
 
-// DefaultSettings returns settings that suit most models of the variant.
-func DefaultSettings(variant board.Variant) Settings {
-	var s Settings
-	if err := setting.Read(&s, nil, nil); err != nil {
-		panic("prune: default settings: " + err.Error()) // a mistake in a tag
-	}
-	s.complete(variant)
-	s.Features = nets.PruningShape(nets.PruningContact, "").Features
-	return s
-}
-
 // complete sets what the settings lack and the variant and the layers determine.
 func (s *Settings) complete(variant board.Variant) {
 	if s.Parts == nil {

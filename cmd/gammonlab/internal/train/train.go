@@ -25,19 +25,13 @@ func Command() *cli.Command {
 
 // runFlags returns the flags of a command that trains, by its settings.
 func runFlags(settings, result any) []cli.Flag {
-	return append(cliutil.FlagsOf(settings), append(commonFlags(),
-		&cli.BoolFlag{Name: "curve", Category: cliutil.OutputGroup, Usage: "draw the curves of the run in its folder, as PNG and SVG"},
-		cliutil.JSONFlag(result))...)
-}
-
-// commonFlags returns the flags of every command that trains, without --out.
-func commonFlags() []cli.Flag {
-	return []cli.Flag{
+	return append(cliutil.FlagsOf(settings),
 		&cli.StringFlag{Name: "config", Usage: "read settings from JSON `FILE`, such as the config.json of another run; flags override it"},
 		&cli.BoolFlag{Name: "resume", Usage: "continue the run in --out with its settings instead of those of the command"},
 		&cli.StringFlag{Name: events.Flag, Category: cliutil.OutputGroup, Usage: "also write metrics for TensorBoard to a subfolder of `FOLDER`"},
-		cliutil.WorkersFlag(),
-	}
+		&cli.BoolFlag{Name: "curve", Category: cliutil.OutputGroup, Usage: "draw the curves of the run in its folder, as PNG and SVG"},
+		cliutil.WorkersFlag(), cliutil.JSONFlag(result),
+	)
 }
 
 // train runs a command that trains; unit is that of its progress.
@@ -91,8 +85,10 @@ func readRun(c *cli.Context, t training.Training) (err error) {
 	path := c.String("config")
 	switch {
 	case c.Bool("resume"):
-		if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
-			return err
+		for _, name := range []string{"from", "config"} {
+			if c.IsSet(name) {
+				return cliutil.Usagef("--%s cannot be given with --resume: the run has begun", name)
+			}
 		}
 		folder := runfolder.New(c.String("out"))
 		path = folder.Path(runfolder.ConfigFile)
@@ -112,8 +108,12 @@ func readRun(c *cli.Context, t training.Training) (err error) {
 // refused returns the error of a run that cannot start: its settings are wrong, or differ
 // from those of the run that continues.
 func refused(c *cli.Context, err error) error {
-	if _, other := err.(*identity.Mismatch); other {
-		return cliutil.CheckSame(c, err)
+	if other, ok := err.(*identity.Mismatch); ok {
+		other.Where, other.Hint = "the run in "+c.String("out"), "--resume continues the run with its settings, --force begins another run"
+		if c.Bool("resume") {
+			other.Hint = "to resume the run, leave out the flag"
+		}
+		return cliutil.Usage(other)
 	}
 	if len(setting.Errors(err)) > 0 {
 		return cliutil.Usage(err)

@@ -92,7 +92,7 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 	}
 	return &backend.Backend{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: append(c.StringSlice("runs"), made), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
+		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,
 	}, nil
 }
