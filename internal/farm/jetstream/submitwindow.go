@@ -21,7 +21,7 @@ type slot struct {
 	result     []byte       // result of this process
 	own        bool         // result is set
 	local      bool         // only this process computes the shard
-	inHouse    bool         // this process is computing the shard
+	computing  bool         // this process is computing the shard
 	need       int          // number of keys that must agree
 
 	drawn, published time.Time
@@ -42,7 +42,7 @@ func (s *slot) find(key string) *candidate {
 
 // wanted reports whether the slot needs results of more workers.
 func (s *slot) wanted() bool {
-	return s.err == nil && !s.own && !s.local && !s.inHouse && len(s.candidates) < s.need
+	return s.err == nil && !s.own && !s.local && !s.computing && len(s.candidates) < s.need
 }
 
 // window contains the slots in the order of their shards.
@@ -141,7 +141,7 @@ func (r *run) room() bool {
 		return false
 	case r.job.Ahead > 0 && w.items+uint64(r.sizes.want()) > uint64(r.job.Ahead*max(cores, 1)):
 		return false
-	case r.options.LocalWorkers > 0 && r.house.free():
+	case r.options.LocalWorkers > 0 && r.local.free():
 		return len(w.slots) < 2*most && w.bytes < 2*windowBytes
 	}
 	return r.link.attached && len(w.slots) < most && w.bytes < windowBytes
@@ -186,7 +186,7 @@ func (r *run) hand(s *slot) {
 		s.local = true
 		r.redo(s)
 	case !s.wanted():
-	case r.options.LocalWorkers > 0 && r.house.free():
+	case r.options.LocalWorkers > 0 && r.local.free():
 		s.local = true
 		r.redo(s)
 	case r.link.attached:

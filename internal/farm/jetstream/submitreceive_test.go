@@ -57,7 +57,7 @@ func TestLateResultIsSettled(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		r := &run{ctx: ctx, client: new(Client), posts: make(chan func(), 1), trust: newTrust(), ledger: must.Get(openLedger("", "job"))(t)}
-		r.house = must.Get(openHouse(ctx, doer, 1, r.post))(t)
+		r.local = must.Get(openLocalCores(ctx, doer, 1, r.post))(t)
 		r.window = window{waiting: map[string][]*slot{}, done: map[string]*taken{}}
 		s := &slot{shard: shard, token: "shard", need: 1}
 		r.window.add(s)
@@ -74,7 +74,7 @@ func TestLateResultIsSettled(t *testing.T) {
 			t.Errorf("%q is taken, %q late: refused %v, %v", c.taken, c.late, r.trust.list(), r.failure)
 		}
 		cancel()
-		must.OK(t, r.house.close())
+		must.OK(t, r.local.close())
 	}
 }
 

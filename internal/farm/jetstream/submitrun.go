@@ -50,7 +50,7 @@ type run struct {
 	durable func() error
 
 	posts  chan func()
-	house  *house
+	local  *localCores
 	ledger *ledger
 	link   link
 	window window
@@ -85,7 +85,7 @@ func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, 
 	for who := range r.ledger.faulty {
 		r.trust.refuse(who)
 	}
-	if r.house, err = openHouse(r.ctx, job.Doer, p.options.LocalWorkers, r.post); err != nil {
+	if r.local, err = openLocalCores(r.ctx, job.Doer, p.options.LocalWorkers, r.post); err != nil {
 		r.stop(err)
 		return nil, errors.Join(err, r.ledger.close())
 	}
@@ -126,7 +126,7 @@ func (r *run) run() error {
 	err = errors.Join(err, r.commit())
 	r.stop(errors.New("the run is over"))
 	r.leave()
-	return errors.Join(err, r.house.close(), r.ledger.close())
+	return errors.Join(err, r.local.close(), r.ledger.close())
 }
 
 // loop runs the job until all results are taken.

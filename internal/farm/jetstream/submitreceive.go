@@ -107,7 +107,7 @@ func (r *run) settle(t *taken, late *candidate) {
 		return
 	}
 	r.settling++
-	r.house.add(houseTask{shard: t.shard, done: func(result []byte, _ time.Duration, err error) {
+	r.local.add(localTask{shard: t.shard, done: func(result []byte, _ time.Duration, err error) {
 		r.settling--
 		switch sum := digest.Bytes(result); {
 		case err != nil:

@@ -126,7 +126,7 @@ func (r *run) doubt(s *slot, c *candidate) {
 		return
 	}
 	w.checking = w.checking || first
-	if disagree || r.house.free() || s.need > r.options.Quorum {
+	if disagree || r.local.free() || s.need > r.options.Quorum {
 		r.redo(s)
 		return
 	}
@@ -202,7 +202,7 @@ func (r *run) settled(s *slot) ([]byte, []*candidate, bool) {
 	switch {
 	case s.own:
 		return s.result, s.candidates, true
-	case s.inHouse:
+	case s.computing:
 		return nil, nil, false
 	}
 	result, by := s.agreed()

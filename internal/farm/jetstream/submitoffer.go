@@ -128,7 +128,7 @@ func (r *run) late(s *slot, now time.Time) bool {
 
 // assist computes shards of workers in this process if this process is idle.
 func (r *run) assist(now time.Time) {
-	for r.house.free() {
+	for r.local.free() {
 		s := r.rescue(now)
 		if s == nil {
 			return

@@ -9,71 +9,71 @@ import (
 	"gammonlab/farm"
 )
 
-// house computes shards in this process: the first shards of a job, shards to check,
+// localCores computes shards in this process: the first shards of a job, shards to check,
 // shards that workers cannot compute and, with local workers, any other shards.
-type house struct {
+type localCores struct {
 	ctx   context.Context
 	doers []farm.Doer
-	tasks chan houseTask
-	queue []houseTask
+	tasks chan localTask
+	queue []localTask
 	idle  int
 	post  func(func())
 	group sync.WaitGroup
 }
 
-type houseTask struct {
+type localTask struct {
 	shard farm.Shard
 	done  func(result []byte, took time.Duration, err error)
 }
 
-func openHouse(ctx context.Context, d farm.Doer, local int, post func(func())) (*house, error) {
+func openLocalCores(ctx context.Context, d farm.Doer, local int, post func(func())) (*localCores, error) {
 	n := max(local, 1)
 	doers, err := farm.CloneAll(d, n)
 	if err != nil {
 		return nil, err
 	}
-	h := &house{ctx: ctx, doers: doers, tasks: make(chan houseTask, n), idle: n, post: post}
+	l := &localCores{ctx: ctx, doers: doers, tasks: make(chan localTask, n), idle: n, post: post}
 	for _, d := range doers {
-		h.group.Go(func() { h.work(d) })
+		l.group.Go(func() { l.work(d) })
 	}
-	return h, nil
+	return l, nil
 }
 
-func (h *house) work(d farm.Doer) {
-	for t := range h.tasks {
+func (l *localCores) work(d farm.Doer) {
+	for t := range l.tasks {
 		started := time.Now()
-		result, err := doShard(h.ctx, d, t.shard)
+		result, err := doShard(l.ctx, d, t.shard)
 		took := time.Since(started)
-		h.post(func() {
-			h.idle++
-			h.dispatch()
+		l.post(func() {
+			l.idle++
+			l.dispatch()
 			t.done(result, took, err)
 		})
 	}
 }
 
 // add adds a shard to the queue; the goroutine of the run calls done.
-func (h *house) add(t houseTask) {
-	h.queue = append(h.queue, t)
-	h.dispatch()
+func (l *localCores) add(t localTask) {
+	l.queue = append(l.queue, t)
+	l.dispatch()
 }
 
-func (h *house) dispatch() {
-	for h.idle > 0 && len(h.queue) > 0 {
-		h.idle--
-		h.tasks <- h.queue[0]
-		h.queue = h.queue[1:]
+func (l *localCores) dispatch() {
+	for l.idle > 0 && len(l.queue) > 0 {
+		l.idle--
+		l.tasks <- l.queue[0]
+		l.queue = l.queue[1:]
 	}
 }
 
 // free reports whether a goroutine is idle and no shard is in the queue.
-func (h *house) free() bool { return h.idle > 0 && len(h.queue) == 0 }
+func (l *localCores) free() bool { return l.idle > 0 && len(l.queue) == 0 }
 
 // close ends the goroutines; the context must have ended.
-func (h *house) close() error {
-	close(h.tasks)
-	h.group.Wait()
-	return farm.CloseAll(h.doers)
+func (l *localCores) close() error {
+	close(l.tasks)
+	l.group.Wait()
+	return farm.CloseAll(l.doers)
 }
 
 // doShard computes a shard. It returns a panic of the Doer as an error.
@@ -89,12 +89,12 @@ func doShard(ctx context.Context, d farm.Doer, s farm.Shard) (result []byte, err
 // redo computes the slot's shard in this process, and compares the workers' results with
 // its own.
 func (r *run) redo(s *slot) {
-	if s.inHouse || s.own {
+	if s.computing || s.own {
 		return
 	}
-	s.inHouse = true
-	r.house.add(houseTask{shard: s.shard, done: func(result []byte, took time.Duration, err error) {
-		s.inHouse = false
+	s.computing = true
+	r.local.add(localTask{shard: s.shard, done: func(result []byte, took time.Duration, err error) {
+		s.computing = false
 		if err != nil {
 			s.err = err
 			return
