@@ -2,6 +2,9 @@
 // protocols, analyses, judges of matches and suites. It looks ahead any number
 // of plies, either with the cube and the score or by cubeless money equity.
 //
+// A [Decision] has the plays of a roll as [Choice] values, or the [cube.Verdict] before it, with
+// all values by name. Commands, pages and reports print it or embed it.
+//
 // An [Adviser] ranks plays, decides about doubles, and evaluates the answers to
 // doubles, resignations and luck. [Comparison], [Doubles] and [Answers] compute
 // the costs of decisions and the names of faults.

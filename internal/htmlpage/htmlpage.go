@@ -46,7 +46,7 @@ func (f Figure) Chart() (template.HTML, error) {
 // templates: "head" with the page's title, "style" and "figures style" for the page's
 // head, "card" with a [Card], "figures" with a list of [Figure], "figures-table" with a
 // [plaintext.Table], whose first column is text, "tables" with a list of them, and "rows"
-// with a list of parts, each with a Title and Rows, which have a Label and Cells.
+// with a list of them, which are parts of one table.
 func Parse(text string, functions ...template.FuncMap) (*template.Template, error) {
 	t := template.New("page").Funcs(template.FuncMap{"tied": tied.Replace})
 	for _, f := range functions {

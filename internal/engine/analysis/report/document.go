@@ -19,7 +19,7 @@ type Document struct {
 	Boards   string   // how to read the boards, "" if there are none
 	Sections []Section
 	Names    [2]string         // heads of the columns of tables, by [board.Player]
-	Tables   []StatisticsTable // for all games; nil for positions
+	Tables   []plaintext.Table // for all games; nil for positions
 }
 
 // Fact is a line at the top of a document.
@@ -30,7 +30,7 @@ type Section struct {
 	Title   string // "" for positions
 	Nothing string // text if no decision has a board, "" for none
 	Entries []Entry
-	Tables  []StatisticsTable // of the game
+	Tables  []plaintext.Table // of the game
 	Folded  bool              // the tables are shown only in formats that can fold them
 }
 

@@ -12,6 +12,7 @@ import (
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/board/svg"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 //go:embed page.html
@@ -32,7 +33,7 @@ type Summary struct {
 	Evaluation string            // settings of the analysis
 	Problems   []string          // where the analysis ends before the end of a game, and which players count as the judge
 	Names      [2]string         // by [board.Player]; the letters of the checkers if there are no names
-	Tables     []StatisticsTable // of both players
+	Tables     []plaintext.Table // of both players
 }
 
 // NewSummary returns the summary of an analysis.

@@ -7,19 +7,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
+	"gammonlab/internal/plaintext"
 )
-
-// StatisticsTable is a part of the statistics, with a column for each player.
-type StatisticsTable struct {
-	Title string
-	Rows  []StatisticsRow
-}
-
-// StatisticsRow is a row with a value for each player.
-type StatisticsRow struct {
-	Label string
-	Cells [2]string
-}
 
 // units formats amounts of a match or a money session.
 type units struct {
@@ -116,19 +105,19 @@ func advantage(a *analysis.Advantage) string {
 	return fmt.Sprintf("%s ± %.3f", signed(a.Mean, 3), a.Interval)
 }
 
-// tables returns the statistics as tables.
-func tables(s *analysis.Statistics, length int) []StatisticsTable {
+// tables returns the statistics as tables, with a column of labels and one for each player.
+func tables(s *analysis.Statistics, length int) []plaintext.Table {
 	u := units{length}
-	return []StatisticsTable{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
+	return []plaintext.Table{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
 }
 
 // line returns a row with the texts of spell for both players.
-func line(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
-	return StatisticsRow{label, [2]string{spell(&s[board.PlayerO]), spell(&s[board.PlayerX])}}
+func line(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) []string {
+	return []string{label, spell(&s[board.PlayerO]), spell(&s[board.PlayerX])}
 }
 
 // errorLine returns a row about errors. For the judge it has the text ofJudge.
-func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
+func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analysis.PlayerStatistics) string) []string {
 	return line(s, label, func(p *player) string {
 		if p.Judge {
 			return ofJudge
@@ -138,24 +127,24 @@ func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analys
 }
 
 // detail is errorLine for values that are not sums, with a dash for the judge.
-func detail(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
+func detail(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) []string {
 	return errorLine(s, label, "–", spell)
 }
 
 // counts returns a row of counts.
-func counts(s *analysis.Statistics, label string, get func(*analysis.PlayerStatistics) int) StatisticsRow {
+func counts(s *analysis.Statistics, label string, get func(*analysis.PlayerStatistics) int) []string {
 	return line(s, label, func(p *analysis.PlayerStatistics) string { return fmt.Sprint(get(p)) })
 }
 
 // marks returns a row with the number of plays that have a mark.
-func marks(s *analysis.Statistics, label string, mark analysis.Mark) StatisticsRow {
+func marks(s *analysis.Statistics, label string, mark analysis.Mark) []string {
 	return detail(s, label, func(p *player) string { return fmt.Sprint(p.Plays.Marks[mark]) })
 }
 
 type player = analysis.PlayerStatistics
 
-func plays(s *analysis.Statistics, u units) StatisticsTable {
-	return StatisticsTable{"Checker play", []StatisticsRow{
+func plays(s *analysis.Statistics, u units) plaintext.Table {
+	return plaintext.Table{Title: "Checker play", Rows: [][]string{
 		counts(s, "Rolls", func(p *player) int { return p.Plays.Total }),
 		counts(s, "Unforced plays", func(p *player) int { return p.Plays.Unforced }),
 		marks(s, "Doubtful", analysis.Doubtful),
@@ -167,8 +156,8 @@ func plays(s *analysis.Statistics, u units) StatisticsTable {
 	}}
 }
 
-func luck(s *analysis.Statistics, u units) StatisticsTable {
-	return StatisticsTable{"Luck", []StatisticsRow{
+func luck(s *analysis.Statistics, u units) plaintext.Table {
+	return plaintext.Table{Title: "Luck", Rows: [][]string{
 		counts(s, "Very lucky rolls", func(p *player) int { return p.Luck.Marks[analysis.VeryLucky] }),
 		counts(s, "Lucky", func(p *player) int { return p.Luck.Marks[analysis.Lucky] }),
 		counts(s, "Unlucky", func(p *player) int { return p.Luck.Marks[analysis.Unlucky] }),
@@ -179,12 +168,12 @@ func luck(s *analysis.Statistics, u units) StatisticsTable {
 	}}
 }
 
-func cubes(s *analysis.Statistics, u units) StatisticsTable {
-	fault := func(label string, get func(*analysis.CubeStatistics) analysis.Count) StatisticsRow {
+func cubes(s *analysis.Statistics, u units) plaintext.Table {
+	fault := func(label string, get func(*analysis.CubeStatistics) analysis.Count) []string {
 		return detail(s, label, func(p *player) string { return u.count(get(&p.Cube)) })
 	}
 	type cube = analysis.CubeStatistics
-	return StatisticsTable{"Cube", []StatisticsRow{
+	return plaintext.Table{Title: "Cube", Rows: [][]string{
 		counts(s, "Cube decisions", func(p *player) int { return p.Cube.Total }),
 		counts(s, "Close or actual ones", func(p *player) int { return p.Cube.CloseOrActual }),
 		counts(s, "Doubles", func(p *player) int { return p.Cube.Doubles }),
@@ -202,8 +191,8 @@ func cubes(s *analysis.Statistics, u units) StatisticsTable {
 	}}
 }
 
-func overall(s *analysis.Statistics, u units) StatisticsTable {
-	t := StatisticsTable{"Overall", []StatisticsRow{
+func overall(s *analysis.Statistics, u units) plaintext.Table {
+	t := plaintext.Table{Title: "Overall", Rows: [][]string{
 		errorLine(s, "Error, "+u.of(), analysis.NotJudged, func(p *player) string { return u.lost(p.Overall.Error) }),
 		detail(s, "Error per decision, "+u.rates(), func(p *player) string { return u.rate(p.Overall.Rate, -1) }),
 		detail(s, "Performance rating (PR) of XG", func(p *player) string { return optional(p.Overall.PR, "%.2f", 1) }),
@@ -230,8 +219,8 @@ func overall(s *analysis.Statistics, u units) StatisticsTable {
 }
 
 // ratings returns the rows of the ratings by one set of coefficients.
-func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) []StatisticsRow {
-	return []StatisticsRow{
+func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) [][]string {
+	return [][]string{
 		detail(s, "Error-based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
 		detail(s, "Rating lost by checker play", func(p *player) string { return optional(of(&p.Overall).PlayLoss, "%.0f", 1) }),
 		detail(s, "Rating lost by the cube", func(p *player) string { return optional(of(&p.Overall).CubeLoss, "%.0f", 1) }),

@@ -133,7 +133,7 @@ func writeTables(b *strings.Builder, r *analysis.Report, s *analysis.Statistics)
 }
 
 // StatisticsText formats the tables as text, in columns of minimal width.
-func StatisticsText(names [2]string, tables []StatisticsTable) string {
+func StatisticsText(names [2]string, tables []plaintext.Table) string {
 	t := plaintext.Table{Left: []int{0, 1, 2}}
 	for i, part := range tables {
 		t.Add("")
@@ -142,8 +142,8 @@ func StatisticsText(names [2]string, tables []StatisticsTable) string {
 		} else {
 			t.Add(part.Title)
 		}
-		for _, r := range part.Rows {
-			t.Add("  "+r.Label, r.Cells[0], r.Cells[1])
+		for _, row := range part.Rows {
+			t.Add(append([]string{"  " + row[0]}, row[1:]...)...)
 		}
 	}
 	return t.Text()

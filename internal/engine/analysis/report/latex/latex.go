@@ -158,12 +158,12 @@ func (w *writer) rows(e *report.Entry, environment string) {
 }
 
 // statistics writes tables with a column for each player, each table on one page.
-func (w *writer) statistics(names [2]string, tables []report.StatisticsTable) {
+func (w *writer) statistics(names [2]string, tables []plaintext.Table) {
 	for _, t := range tables {
 		w.printf("\n\\begin{minipage}{\\textwidth}\\small\n\\begin{tabular}{p{0.42\\textwidth}p{0.24\\textwidth}p{0.24\\textwidth}}\n")
 		w.printf("\\textbf{%s} & \\textbf{%s} & \\textbf{%s}\\\\\\hline\n", tikz.Escape(t.Title), tikz.Escape(names[0]), tikz.Escape(names[1]))
 		for _, r := range t.Rows {
-			w.printf("%s & %s & %s\\\\\n", tikz.Escape(r.Label), tikz.Escape(r.Cells[0]), tikz.Escape(r.Cells[1]))
+			w.printf("%s & %s & %s\\\\\n", tikz.Escape(r[0]), tikz.Escape(r[1]), tikz.Escape(r[2]))
 		}
 		w.printf("\\end{tabular}\n\\end{minipage}\\par\\medskip\n")
 	}

@@ -1,6 +1,9 @@
 package pdf
 
-import "gammonlab/internal/engine/analysis/report"
+import (
+	"gammonlab/internal/engine/analysis/report"
+	"gammonlab/internal/plaintext"
+)
 
 // rankWidth is the width of the first column of alternatives, which has their ranks.
 const rankWidth = 5.0
@@ -60,11 +63,11 @@ func (p *paper) row(cells []string, widths []float64, x float64, marked bool) {
 }
 
 // statistics writes tables with a column for each player, each table on one page.
-func (p *paper) statistics(names [2]string, tables []report.StatisticsTable) {
+func (p *paper) statistics(names [2]string, tables []plaintext.Table) {
 	const height = 4.4
 	widths := [3]float64{80, (textWidth - 80) / 2, (textWidth - 80) / 2}
-	line := func(label string, cells [2]string) {
-		for i, text := range []string{label, cells[0], cells[1]} {
+	line := func(cells ...string) {
+		for i, text := range cells {
 			p.CellFormat(widths[i], height, p.cut(text, widths[i]-2), "", 0, "L", false, 0, "")
 		}
 		p.Ln(height)
@@ -72,11 +75,11 @@ func (p *paper) statistics(names [2]string, tables []report.StatisticsTable) {
 	for _, t := range tables {
 		p.room(height*float64(len(t.Rows)+1) + 3)
 		p.font("B", 9, ink)
-		line(t.Title, names)
+		line(t.Title, names[0], names[1])
 		p.line(p.GetY())
 		p.font("", 8.5, ink)
 		for _, r := range t.Rows {
-			line(r.Label, r.Cells)
+			line(r...)
 		}
 		p.Ln(3)
 	}

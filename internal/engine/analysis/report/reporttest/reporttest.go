@@ -14,6 +14,7 @@ import (
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/must"
+	"gammonlab/internal/plaintext"
 	"gammonlab/nets"
 )
 
@@ -41,7 +42,7 @@ func Sample() *report.Document {
 			Rows: []htmlpage.Row{{Cells: []string{"", "No double", "+0.450", ""}, Marked: true}, {Cells: []string{"", "Double, take", "+0.388", "-0.062"}}},
 		}},
 	}
-	tables := []report.StatisticsTable{{Title: "Checker play", Rows: []report.StatisticsRow{{Label: "Rolls", Cells: [2]string{"0", "1"}}}}}
+	tables := []plaintext.Table{{Title: "Checker play", Rows: [][]string{{"Rolls", "0", "1"}}}}
 	return &report.Document{
 		Title: "Ann_1 & Co - Zoë: match to 3, 1 game", Facts: []report.Fact{{Label: "Date", Text: "2026-11-21"}, {Label: "Analysis", Text: "2-ply, cubeful"}},
 		Problems: []string{"not analysed to the end: 100% {sure}"}, Boards: "Zoë sits at the bottom of every board.",
