@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/positions"
@@ -132,22 +133,17 @@ func choices(j *positions.Judged) []htmlpage.Row {
 		return []htmlpage.Row{choice("no double", &d.NoDouble, j.Kind == positions.Double && !j.Yes), choice("double, take", &d.Take, j.Yes)}
 	}
 	var rows []htmlpage.Row
-	for _, play := range board.Plays(d.Position, d.Roll) {
-		i := slices.IndexFunc(d.Moves, func(m positions.Move) bool { return m.Result == play.Result })
-		if i < 0 || i >= mostChoices && d.Moves[i].Result != j.Result {
+	plays := board.Plays(d.Position, d.Roll)
+	for i := range d.Moves {
+		m := &d.Moves[i]
+		if i >= mostChoices && m.Result != j.Result {
 			continue
 		}
-		row := choice(board.FormatPlay(d.Position, play), &d.Moves[i].Outcome, play.Result == j.Result)
+		row := choice(board.FormatPlay(d.Position, plays[advice.IndexOf(plays, &m.Result)]), &m.Outcome, m.Result == j.Result)
 		row.Cells[0] = strconv.Itoa(i + 1)
 		rows = append(rows, row)
 	}
-	slices.SortFunc(rows, func(a, b htmlpage.Row) int { return rank(a) - rank(b) })
 	return rows
-}
-
-func rank(r htmlpage.Row) int {
-	n, _ := strconv.Atoi(r.Cells[0]) // cannot fail: the cell is a number
-	return n
 }
 
 func choice(name string, o *positions.Outcome, made bool) htmlpage.Row {
