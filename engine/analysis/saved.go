@@ -36,7 +36,11 @@ type savedDecision struct {
 func (r *Report) Save(w io.Writer) error {
 	var all []savedDecision
 	for _, d := range r.All() {
-		all = append(all, savedDecision{d.Error, d.Luck, d.Played, d.Moves, d.Verdict, d.Cube})
+		moves := slices.Clone(d.Moves)
+		for i := range moves {
+			moves[i].Move, moves[i].ResultID = "", "" // they follow from the play
+		}
+		all = append(all, savedDecision{d.Error, d.Luck, d.Played, moves, d.Verdict, d.Cube})
 	}
 	packed, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
@@ -119,7 +123,7 @@ func (s *savedDecision) restorePlays(d *Decision, plays []board.Play, made *boar
 		if at < 0 {
 			return errOther
 		}
-		c.Play = plays[at]
+		c.Play, c.Move, c.ResultID = plays[at], board.FormatPlay(d.Position, plays[at]), plays[at].Result.ID()
 		if c.Cubeful == nil { // gob omits zeros
 			c.Cubeful = new(float32)
 		}

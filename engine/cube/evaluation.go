@@ -23,8 +23,8 @@ type Evaluation struct {
 
 // NewEvaluation returns the evaluation of a position with the given probabilities. value is
 // its cubeful value in the unit of the stakes, which are nil without the cube.
-func NewEvaluation(pos *board.Position, class engine.Class, plies int, p *engine.Probabilities, st *Stakes, value float64) *Evaluation {
-	e := &Evaluation{ID: pos.ID(), Class: class.String(), Plies: plies, Evaluated: st.Evaluated(p, p.Equity(), value), position: *pos, at: st}
+func NewEvaluation(pos *board.Position, class engine.Class, plies int, p *engine.Probabilities, st *Stakes, value float64) Evaluation {
+	e := Evaluation{ID: pos.ID(), Class: class.String(), Plies: plies, Evaluated: st.Evaluated(p, p.Equity(), value), position: *pos, at: st}
 	if st != nil {
 		e.Stakes = st.Words()
 	}

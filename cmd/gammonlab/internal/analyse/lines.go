@@ -27,6 +27,7 @@ type evalWorker struct {
 	evaluations []evaluation
 	positions   []board.Position
 	chances     []engine.Probabilities
+	worth       cube.Evaluation // the last one; here it does not escape to the heap
 }
 
 func (j *evalJob) worker(s *search.Searcher) *evalWorker {
@@ -103,7 +104,8 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil
 			return ctx.Err()
 		}
 		if err == nil {
-			to.Text, err = w.write(to.Text, cube.NewEvaluation(&e.Position, w.advice.Static().ClassOf(&e.Position), w.advice.Plies(), &w.chances[i], stakes, value))
+			w.worth = cube.NewEvaluation(&e.Position, w.advice.Static().ClassOf(&e.Position), w.advice.Plies(), &w.chances[i], stakes, value)
+			to.Text, err = w.write(to.Text, &w.worth)
 		}
 		if err != nil {
 			to.Refuse(e.line, err)

@@ -84,7 +84,7 @@ func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	var e *cube.Evaluation
+	var e cube.Evaluation
 	err = l.Ask(r.Context(), model, models.Look{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) error {
 		value, chances, err := a.Value(ctx, &p.Position, stakes)
 		e = cube.NewEvaluation(&p.Position, a.Static().ClassOf(&p.Position), request.Plies, &chances, stakes, value)
