@@ -295,8 +295,8 @@ func planRecipe(c *cli.Context, of Program) error {
 func statusCommand(of Program) *cli.Command {
 	c := planCommand(of)
 	c.Name, c.Usage = "status", "show how far the steps of a recipe are"
-	c.Description = `Lists the steps of a recipe in --out: done, running, interrupted, failed with the error, or new;
-and for a sweep a table of its points with their results.
+	c.Description = `Lists the steps of a recipe in --out: done, running, interrupted, failed with the error, dropped by
+halving, or new. recipe report prints the results so far.
 
 Example:
    gammonlab recipe status first.yaml --out runs`
