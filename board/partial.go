@@ -67,19 +67,6 @@ func (p *Partial) Move(from, to uint8) bool {
 	return false
 }
 
-// Targets returns the places that a checker on the given place can reach by one
-// or more dice.
-func (p *Partial) Targets(from uint8) []uint8 {
-	var all []uint8
-	for to := range from {
-		further := &Partial{p.w, slices.Clone(p.left)}
-		if further.Move(from, to) {
-			all = append(all, to)
-		}
-	}
-	return all
-}
-
 // do moves a checker by the die with index i.
 func (p *Partial) do(source, i int) {
 	p.w.step(source, p.left[i])

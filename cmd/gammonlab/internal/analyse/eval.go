@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
 )
 
 // Eval returns the command eval.
@@ -47,14 +48,7 @@ func eval(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := cliutil.CheckPositions(c); err != nil {
-		return err
-	}
-	stakes, err := stakesFromFlags(c)
-	if err != nil {
-		return err
-	}
-	searcher, variant, err := cliutil.SearcherFromFlags(c)
+	searcher, variant, stakes, err := searchFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -90,6 +84,19 @@ func eval(c *cli.Context) error {
 		}
 		return out.Answer(to.Text)
 	})
+}
+
+// searchFromFlags returns the searcher, the variant and the stakes of a command on positions.
+func searchFromFlags(c *cli.Context) (*search.Searcher, board.Variant, *stakesSource, error) {
+	if err := cliutil.CheckPositions(c); err != nil {
+		return nil, 0, nil, err
+	}
+	stakes, err := stakesFromFlags(c)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	searcher, variant, err := cliutil.SearcherFromFlags(c)
+	return searcher, variant, stakes, err
 }
 
 // evaluation is a position with its evaluation.

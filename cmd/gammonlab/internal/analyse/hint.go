@@ -78,14 +78,7 @@ func hint(c *cli.Context) error {
 	if err := checkExport(c); err != nil {
 		return err
 	}
-	if err := cliutil.CheckPositions(c); err != nil {
-		return err
-	}
-	stakes, err := stakesFromFlags(c)
-	if err != nil {
-		return err
-	}
-	searcher, variant, err := cliutil.SearcherFromFlags(c)
+	searcher, variant, stakes, err := searchFromFlags(c)
 	if err != nil {
 		return err
 	}
