@@ -24,7 +24,7 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 			w.readGame(&out, &it, "")
 			again = w.appendGame(again, &it)
 		} else if err = w.readSpots(&in, &it); err == nil {
-			n := len(it.found)
+			n := len(it.candidates)
 			w.readAnswers(&out, &it)
 			again = w.appendAnswers(again, &it, n)
 		}
@@ -46,8 +46,8 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 
 // checkItem checks the positions found in an item.
 func (w *wire) checkItem(kind byte, it *item) error {
-	for i := range it.found {
-		f := &it.found[i]
+	for i := range it.candidates {
+		f := &it.candidates[i]
 		err := w.checkWeight(f)
 		if f.choice && err == nil {
 			continue
@@ -71,7 +71,7 @@ func (w *wire) checkItem(kind byte, it *item) error {
 }
 
 // checkWeight checks the weight of a position, if the selector computes weights.
-func (w *wire) checkWeight(f *found) error {
+func (w *wire) checkWeight(f *candidate) error {
 	if !w.weighs() || !f.informative {
 		return nil
 	}
@@ -82,7 +82,7 @@ func (w *wire) checkWeight(f *found) error {
 }
 
 // checkFlags checks the flags of a position; selects is true if there is a selector.
-func (f *found) checkFlags(selects bool) error {
+func (f *candidate) checkFlags(selects bool) error {
 	switch {
 	case !selects && (!f.informative || f.compared):
 		return errors.New("it was selected, but there is no selector")

@@ -96,7 +96,7 @@ func (c *collector) take(it *item, labeller string) error {
 		if c.done() || random && len(c.taken) == c.settings.PerGame {
 			break
 		}
-		f := &it.found[i]
+		f := &it.candidates[i]
 		switch {
 		case !c.wants(f.class):
 		case !c.keys.Add(f.pos.Key()):
@@ -130,8 +130,8 @@ func (c *collector) countItem(it *item) {
 // choose sets c.eligible to the positions of an item that may be kept.
 func (c *collector) choose(it *item) {
 	c.eligible = c.eligible[:0]
-	for i := range it.found {
-		f := &it.found[i]
+	for i := range it.candidates {
+		f := &it.candidates[i]
 		if !c.wants(f.from) {
 			continue // workers may, but need not, leave out such positions
 		}
@@ -144,7 +144,7 @@ func (c *collector) choose(it *item) {
 	}
 }
 
-func (c *collector) countCompared(f *found) {
+func (c *collector) countCompared(f *candidate) {
 	if f.choice {
 		return
 	}
@@ -172,7 +172,7 @@ func (c *collector) order(it *item) bool {
 }
 
 // keep adds a kept position to the counts.
-func (c *collector) keep(f *found, i int) {
+func (c *collector) keep(f *candidate, i int) {
 	c.taken = append(c.taken, i)
 	c.counts.Positions++
 	c.counts.Classes[f.class.String()]++
@@ -185,12 +185,12 @@ func (c *collector) write(it *item, labeller string) error {
 	slices.Sort(c.taken)
 	c.rows = c.rows[:0]
 	for _, i := range c.taken {
-		row := datasets.NewRow(it.found[i].pos)
-		row.Source = it.found[i].source
+		row := datasets.NewRow(it.candidates[i].pos)
+		row.Source = it.candidates[i].source
 		if c.weighted {
-			row.Weight = it.found[i].weight
+			row.Weight = it.candidates[i].weight
 		}
-		if l := it.found[i].label; l != nil {
+		if l := it.candidates[i].label; l != nil {
 			l.put(&row)
 			row.Labeller = labeller
 		}

@@ -53,7 +53,7 @@ func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error)
 		if kind == gamesShard {
 			dst, err = d.play(ctx, dst, int64(s.First+i))
 		} else {
-			dst, err = d.look(ctx, dst, &in)
+			dst, err = d.examine(ctx, dst, &in)
 		}
 		if err != nil {
 			return dst, err
@@ -70,26 +70,26 @@ func (d *doer) play(ctx context.Context, dst []byte, game int64) ([]byte, error)
 	}
 	d.settings.find(&d.it, d.wanted)
 	if d.selector != nil {
-		if err := d.selector.look(ctx, &d.it); err != nil {
+		if err := d.selector.choose(ctx, &d.it); err != nil {
 			return dst, err
 		}
 	}
 	return d.appendGame(dst, &d.it), nil
 }
 
-// look examines the positions of an item of a file.
-func (d *doer) look(ctx context.Context, dst []byte, in *fields.Reader) ([]byte, error) {
+// examine selects the positions of an item of a file.
+func (d *doer) examine(ctx context.Context, dst []byte, in *fields.Reader) ([]byte, error) {
 	if err := d.readSpots(in, &d.it); err != nil {
 		return dst, err
 	}
-	n := len(d.it.found)
+	n := len(d.it.candidates)
 	if d.selector == nil {
 		if n > 0 {
 			return dst, fmt.Errorf("%d positions of a file, but there is no selector", n)
 		}
 		return dst, nil
 	}
-	if err := d.selector.look(ctx, &d.it); err != nil {
+	if err := d.selector.choose(ctx, &d.it); err != nil {
 		return dst, err
 	}
 	return d.appendAnswers(dst, &d.it, n), nil

@@ -95,7 +95,7 @@ func (f *feed) nextItems(items int) (farm.Shard, error) {
 			break
 		}
 		f.settings.find(it, f.wanted)
-		s.Payload = f.appendSpots(s.Payload, it.found)
+		s.Payload = f.appendSpots(s.Payload, it.candidates)
 		s.Items++
 		f.mu.Lock()
 		f.handed = append(f.handed, it)

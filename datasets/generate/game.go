@@ -104,7 +104,7 @@ func (t *gamePlayer) Rolled(g *game.State) error {
 		t.spots = append(t.spots, spot{pos: g.Position, roll: g.Match.Dice})
 	}
 	if t.tracer != nil {
-		t.tracer.look(&g.Position)
+		t.tracer.add(&g.Position)
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 type item struct {
 	kind kind
 
-	spots []spot // positions read from a file or from a game
-	found []found
+	spots      []spot // positions read from a file or from a game
+	candidates []candidate
 }
 
 // kind is the kind of an item.
@@ -32,8 +32,8 @@ type spot struct {
 	weight float32 // NaN for no weight; not used if rows have no weights
 }
 
-// found is a position that may be kept.
-type found struct {
+// candidate is a position that may be kept.
+type candidate struct {
 	pos    board.Position
 	roll   board.Roll // the roll; the zero Roll if unknown
 	class  engine.Class
@@ -53,11 +53,11 @@ type found struct {
 // find lists the positions of the item's spots that may be kept and belong to the wanted
 // classes.
 func (s *Settings) find(it *item, wanted func(engine.Class) bool) {
-	it.found = it.found[:0]
+	it.candidates = it.candidates[:0]
 	for i := range it.spots {
 		p := &it.spots[i]
 		if class := engine.ClassOf(&p.pos); wanted(class) && s.wantsPosition(&p.pos, p.match) {
-			it.found = append(it.found, found{
+			it.candidates = append(it.candidates, candidate{
 				pos: p.pos, roll: p.roll, class: class, source: p.source, label: p.label, weight: p.weight, from: class, informative: true,
 			})
 		}

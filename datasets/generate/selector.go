@@ -40,18 +40,18 @@ func newInformativeSelector(s *Settings, weighs bool) (*informativeSelector, err
 	return &informativeSelector{threshold: float64(*s.Informative), weighs: weighs, static: static, searcher: searcher}, nil
 }
 
-// look assesses the positions found in an item. Where the best plays at 0 and at 1 ply
+// choose assesses the positions found in an item. Where the best plays at 0 and at 1 ply
 // differ, it adds the positions after both.
-func (j *informativeSelector) look(ctx context.Context, it *item) error {
-	if err := j.assess(ctx, it.found); err != nil {
+func (j *informativeSelector) choose(ctx context.Context, it *item) error {
+	if err := j.assess(ctx, it.candidates); err != nil {
 		return err
 	}
-	for at := range it.found {
-		if it.found[at].roll == (board.Roll{}) {
+	for at := range it.candidates {
+		if it.candidates[at].roll == (board.Roll{}) {
 			continue
 		}
 		var err error
-		if it.found, err = j.compare(ctx, it.found, at); err != nil {
+		if it.candidates, err = j.compare(ctx, it.candidates, at); err != nil {
 			return err
 		}
 	}
@@ -59,7 +59,7 @@ func (j *informativeSelector) look(ctx context.Context, it *item) error {
 }
 
 // assess marks the informative positions.
-func (j *informativeSelector) assess(ctx context.Context, positions []found) error {
+func (j *informativeSelector) assess(ctx context.Context, positions []candidate) error {
 	j.positions = j.positions[:0]
 	for i := range positions {
 		j.positions = append(j.positions, positions[i].pos)
@@ -80,7 +80,7 @@ func (j *informativeSelector) assess(ctx context.Context, positions []found) err
 
 // compare finds the best plays at 0 and at 1 ply for the roll of a found position. If
 // their equities at 1 ply differ, it appends the positions after both.
-func (j *informativeSelector) compare(ctx context.Context, dst []found, at int) ([]found, error) {
+func (j *informativeSelector) compare(ctx context.Context, dst []candidate, at int) ([]candidate, error) {
 	spot := dst[at]
 	plays := j.gen.Plays(&spot.pos, spot.roll)
 	if len(plays) < 2 {
@@ -108,8 +108,8 @@ func (j *informativeSelector) compare(ctx context.Context, dst []found, at int) 
 }
 
 // after returns the position pos after a play from a found position.
-func (f *found) after(pos board.Position, weight float32) found {
-	return found{
+func (f *candidate) after(pos board.Position, weight float32) candidate {
+	return candidate{
 		pos: pos, class: engine.ClassOf(&pos), source: f.source + choiceSuffix, choice: true, weight: weight, from: f.from, informative: true,
 	}
 }

@@ -81,8 +81,8 @@ func newTracer(s *Settings) *tracer {
 	}
 }
 
-// look adds the next position of the game.
-func (t *tracer) look(pos *board.Position) {
+// add adds the next position of the game.
+func (t *tracer) add(pos *board.Position) {
 	t.query[0] = *pos
 	t.static.Evaluate(t.answer[:], t.query[:])
 	step := targets.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(t.lambda.Of(pos))}

@@ -92,7 +92,7 @@ func (w *wire) readKey(in *fields.Reader) (pos board.Position) {
 }
 
 // appendSpots appends an item of a file to a payload.
-func (w *wire) appendSpots(dst []byte, spots []found) []byte {
+func (w *wire) appendSpots(dst []byte, spots []candidate) []byte {
 	if !w.selects() {
 		spots = nil
 	}
@@ -104,17 +104,17 @@ func (w *wire) appendSpots(dst []byte, spots []found) []byte {
 	return dst
 }
 
-// readSpots reads an item of a file from a payload into item.found.
+// readSpots reads an item of a file from a payload into item.candidates.
 func (w *wire) readSpots(in *fields.Reader, it *item) error {
-	it.found = it.found[:0]
+	it.candidates = it.candidates[:0]
 	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
-		f := found{pos: w.readKey(in)}
+		f := candidate{pos: w.readKey(in)}
 		dice := in.Byte()
 		f.roll = board.Roll{dice >> 4, dice & 0xf}
 		if dice != 0 && (f.roll[0]-1 > 5 || f.roll[1]-1 > 5) {
 			in.Fail(fmt.Errorf("a roll of %d and %d", f.roll[0], f.roll[1]))
 		}
-		it.found = append(it.found, f)
+		it.candidates = append(it.candidates, f)
 	}
 	if err := in.Err(); err != nil {
 		return fmt.Errorf("positions of a file: %w", err)
@@ -124,7 +124,7 @@ func (w *wire) readSpots(in *fields.Reader, it *item) error {
 
 // appendAnswer appends the result for a found position: its flags, its label, and the
 // positions after both plays, which are the next two of the choices.
-func (w *wire) appendAnswer(dst []byte, f *found, choices []found) ([]byte, []found) {
+func (w *wire) appendAnswer(dst []byte, f *candidate, choices []candidate) ([]byte, []candidate) {
 	var flags byte
 	for _, is := range []struct {
 		it   bool
@@ -153,7 +153,7 @@ func (w *wire) appendAnswer(dst []byte, f *found, choices []found) ([]byte, []fo
 
 // readAnswer reads the output of appendAnswer into f, and appends the positions after
 // both plays.
-func (w *wire) readAnswer(in *fields.Reader, f *found, choices []found) []found {
+func (w *wire) readAnswer(in *fields.Reader, f *candidate, choices []candidate) []candidate {
 	flags := in.Byte()
 	if flags > allFlags {
 		in.Fail(fmt.Errorf("flags %#x of a position", flags))
@@ -182,51 +182,51 @@ func (w *wire) readAnswer(in *fields.Reader, f *found, choices []found) []found 
 
 // appendGame appends a game to a result.
 func (w *wire) appendGame(dst []byte, it *item) []byte {
-	n := len(it.found)
-	for n > 0 && it.found[n-1].choice {
+	n := len(it.candidates)
+	for n > 0 && it.candidates[n-1].choice {
 		n--
 	}
-	choices := it.found[n:]
+	choices := it.candidates[n:]
 	dst = binary.AppendUvarint(dst, uint64(n))
-	for i := range it.found[:n] {
-		dst, choices = w.appendAnswer(appendKey(dst, &it.found[i].pos), &it.found[i], choices)
+	for i := range it.candidates[:n] {
+		dst, choices = w.appendAnswer(appendKey(dst, &it.candidates[i].pos), &it.candidates[i], choices)
 	}
 	return dst
 }
 
-// readGame reads the output of appendGame into item.found.
+// readGame reads the output of appendGame into item.candidates.
 func (w *wire) readGame(in *fields.Reader, it *item, source string) {
-	it.found = it.found[:0]
-	var choices []found
+	it.candidates = it.candidates[:0]
+	var choices []candidate
 	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
-		f := found{pos: w.readKey(in), source: source}
+		f := candidate{pos: w.readKey(in), source: source}
 		f.class = engine.ClassOf(&f.pos)
 		f.from = f.class
 		choices = w.readAnswer(in, &f, choices)
-		it.found = append(it.found, f)
+		it.candidates = append(it.candidates, f)
 	}
-	it.found = append(it.found, choices...)
+	it.candidates = append(it.candidates, choices...)
 }
 
 // appendAnswers appends an item of a file with n positions to a result.
 func (w *wire) appendAnswers(dst []byte, it *item, n int) []byte {
-	choices := it.found[n:]
-	for i := range it.found[:n] {
-		dst, choices = w.appendAnswer(dst, &it.found[i], choices)
+	choices := it.candidates[n:]
+	for i := range it.candidates[:n] {
+		dst, choices = w.appendAnswer(dst, &it.candidates[i], choices)
 	}
 	return dst
 }
 
-// readAnswers reads the output of appendAnswers into item.found.
+// readAnswers reads the output of appendAnswers into item.candidates.
 func (w *wire) readAnswers(in *fields.Reader, it *item) {
 	if !w.selects() {
 		return
 	}
-	var choices []found
-	for i := range it.found {
-		choices = w.readAnswer(in, &it.found[i], choices)
+	var choices []candidate
+	for i := range it.candidates {
+		choices = w.readAnswer(in, &it.candidates[i], choices)
 	}
-	it.found = append(it.found, choices...)
+	it.candidates = append(it.candidates, choices...)
 }
 
 // kindOf returns the kind of a shard from its payload.

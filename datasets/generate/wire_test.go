@@ -34,7 +34,7 @@ func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 			shard.Payload[0] = filesShard
 			w := wire{s}
 			for i, pos := range enginetest.Positions(2, 3) {
-				shard.Payload = w.appendSpots(shard.Payload, []found{{pos: pos, roll: board.Rolls[7+i]}})
+				shard.Payload = w.appendSpots(shard.Payload, []candidate{{pos: pos, roll: board.Rolls[7+i]}})
 			}
 		}
 		doers, shards = append(doers, must.Get(newDoer(s, s.wants))(t)), append(shards, shard)
@@ -64,9 +64,9 @@ func FuzzResult(f *testing.F) {
 				must.OK(t, d.readSpots(&in, &it))
 				d.readAnswers(&out, &it)
 			}
-			for k := range it.found {
-				must.OK(t, it.found[k].pos.Validate(d.settings.Variant))
-				if f := &it.found[k]; kind == gamesShard && (f.source != "source" && !f.choice || !d.settings.wants(f.from)) {
+			for k := range it.candidates {
+				must.OK(t, it.candidates[k].pos.Validate(d.settings.Variant))
+				if f := &it.candidates[k]; kind == gamesShard && (f.source != "source" && !f.choice || !d.settings.wants(f.from)) {
 					t.Errorf("%+v", f)
 				}
 			}
@@ -112,21 +112,21 @@ func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		doer       int
-		change     func(f *found)
+		change     func(f *candidate)
 	}{
-		{"kind", "the settings exclude it", 3, func(f *found) { f.pos, f.class, f.from = race, engine.Race, engine.Race }},
-		{"over", "the settings exclude it", 0, func(f *found) { f.pos.Own, f.class = board.Side{board.Off: 15}, engine.Over }},
-		{"selected", "there is no selector", 0, func(f *found) { f.informative = false }},
-		{"not compared", "were not compared", 2, func(f *found) { f.disagree = true }},
-		{"weight", "its weight is -1", 4, func(f *found) { f.weight = -1 }},
-		{"no weight", "its weight is NaN", 4, func(f *found) { f.weight = float32(math.NaN()) }},
-		{"weight after a play", "its weight is +Inf", 4, func(f *found) { f.choice, f.weight = true, float32(math.Inf(1)) }},
-		{"probability", "want a probability", 1, func(f *found) { f.label = &label{probabilities: engine.Probabilities{2}} }},
+		{"kind", "the settings exclude it", 3, func(f *candidate) { f.pos, f.class, f.from = race, engine.Race, engine.Race }},
+		{"over", "the settings exclude it", 0, func(f *candidate) { f.pos.Own, f.class = board.Side{board.Off: 15}, engine.Over }},
+		{"selected", "there is no selector", 0, func(f *candidate) { f.informative = false }},
+		{"not compared", "were not compared", 2, func(f *candidate) { f.disagree = true }},
+		{"weight", "its weight is -1", 4, func(f *candidate) { f.weight = -1 }},
+		{"no weight", "its weight is NaN", 4, func(f *candidate) { f.weight = float32(math.NaN()) }},
+		{"weight after a play", "its weight is +Inf", 4, func(f *candidate) { f.choice, f.weight = true, float32(math.Inf(1)) }},
+		{"probability", "want a probability", 1, func(f *candidate) { f.label = &label{probabilities: engine.Probabilities{2}} }},
 	} {
 		pos := enginetest.Positions(1, 3)[0]
-		f := found{pos: pos, class: engine.ClassOf(&pos), informative: true}
+		f := candidate{pos: pos, class: engine.ClassOf(&pos), informative: true}
 		c.change(&f)
-		must.Fail(t, doers[c.doer].checkItem(gamesShard, &item{found: []found{f}}), c.want, c.name)
+		must.Fail(t, doers[c.doer].checkItem(gamesShard, &item{candidates: []candidate{f}}), c.want, c.name)
 	}
 	must.Fail(t, doers[0].check(shards[0], []byte{0, 0x80, 0}), "canonical form", "another spelling of 0")
 	must.Fail(t, doers[0].check(farm.Shard{Items: 1, Payload: []byte{2}}, nil), "a shard of kind 2", "kind of shard")

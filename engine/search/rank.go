@@ -60,7 +60,7 @@ func (s *Searcher) contend(ctx context.Context, plays []board.Play) error {
 		if l.Skips() {
 			continue
 		}
-		if err := s.look(ctx, plays, left, plies); err != nil {
+		if err := s.evaluatePlays(ctx, plays, left, plies); err != nil {
 			return err
 		}
 		left = l.keep(s.plays[:left])
@@ -68,11 +68,11 @@ func (s *Searcher) contend(ctx context.Context, plays []board.Play) error {
 			return nil
 		}
 	}
-	return s.look(ctx, plays, left, s.options.Plies)
+	return s.evaluatePlays(ctx, plays, left, s.options.Plies)
 }
 
-// look evaluates the first left plays at the given plies and sorts them.
-func (s *Searcher) look(ctx context.Context, plays []board.Play, left, plies int) error {
+// evaluatePlays evaluates the first left plays at the given plies and sorts them.
+func (s *Searcher) evaluatePlays(ctx context.Context, plays []board.Play, left, plies int) error {
 	s.results = s.results[:0]
 	for _, c := range s.plays[:left] {
 		s.results = append(s.results, plays[c.play].Result)

@@ -51,7 +51,7 @@ func (s *Searcher) valuesOf(a *answer) []float64 { return a.values[:len(s.plan.t
 // evaluateRoot evaluates a root as a whole.
 func (s *Searcher) evaluateRoot(w *childEvaluator, i int) {
 	a := &s.answers[i]
-	a.chances = w.look(s.valuesOf(a), &s.roots[i], 0, s.plan.plies)
+	a.chances = w.values(s.valuesOf(a), &s.roots[i], 0, s.plan.plies)
 }
 
 // expandRoot finds the children of a root, or its exact values.
@@ -68,7 +68,7 @@ func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
 	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
 	width := len(s.plan.turns[1].stakes)
-	child.Probabilities = w.look(s.values[i*width:(i+1)*width], &child.Position, 1, s.plan.plies-1)
+	child.Probabilities = w.values(s.values[i*width:(i+1)*width], &child.Position, 1, s.plan.plies-1)
 }
 
 // each calls do for 0 to n-1 with the workers, until the context is cancelled.

@@ -52,10 +52,10 @@ func (w *childEvaluator) cubelessScore(_ *board.Position, p *engine.Probabilitie
 	return float32(w.choice.prices.Utility(p))
 }
 
-// look sets dst to the values of a position to the player on roll, without a
+// values sets dst to the values of a position to the player on roll, without a
 // double now, at all stakes of the turn, and returns that player's
 // probabilities. After cancellation the results are wrong.
-func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
+func (w *childEvaluator) values(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
 	if plies == 0 || w.known(pos) {
 		return w.static0(dst, pos, turn)
 	}
@@ -72,7 +72,7 @@ func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies in
 			break
 		}
 		child := &l.children[i]
-		child.Probabilities = w.look(l.values[i*width:(i+1)*width], &child.Position, turn+1, plies-1)
+		child.Probabilities = w.values(l.values[i*width:(i+1)*width], &child.Position, turn+1, plies-1)
 	}
 	return w.plan.mean(dst, l.children, l.values, turn)
 }
@@ -82,7 +82,7 @@ func (w *childEvaluator) known(pos *board.Position) bool {
 	return w.static.ClassOf(pos).Exact()
 }
 
-// static0 is look without look-ahead.
+// static0 is values without look-ahead.
 func (w *childEvaluator) static0(dst []float64, pos *board.Position, turn int) engine.Probabilities {
 	w.pos[0] = *pos
 	w.static.Evaluate(w.p[:], w.pos[:])

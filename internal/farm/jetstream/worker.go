@@ -169,7 +169,7 @@ func (w *worker) manage(ctx context.Context) {
 	idle := time.NewTicker(idleTick)
 	defer idle.Stop()
 	go w.announceAlways(ctx)
-	w.look(ctx)
+	w.readJobs(ctx)
 	for {
 		select {
 		case <-ctx.Done():
@@ -190,12 +190,12 @@ func (w *worker) manage(ctx context.Context) {
 			}
 		case <-status:
 			w.announce(ctx)
-			w.look(ctx)
+			w.readJobs(ctx)
 		case <-poke:
-			w.look(ctx)
+			w.readJobs(ctx)
 		case <-look.C:
 			if time.Since(w.looked) > lookAgain || w.hopes() {
-				w.look(ctx)
+				w.readJobs(ctx)
 			}
 		}
 	}

@@ -32,8 +32,8 @@ type task struct {
 	did map[string]time.Time // times at which this process computed shards, by token
 }
 
-// look reads the jobs of the server.
-func (w *worker) look(ctx context.Context) {
+// readJobs reads the jobs of the server.
+func (w *worker) readJobs(ctx context.Context) {
 	w.looked = time.Time{}
 	subjects, err := w.client.jobSubjects(ctx)
 	if err != nil && !errors.Is(err, errNoFarm) { // the first job creates the streams

@@ -97,8 +97,8 @@ type searcher struct {
 	keepGoing bool
 }
 
-// found has the hits in a file, or its error.
-type found struct {
+// fileHits has the hits in a file, or its error.
+type fileHits struct {
 	hits []hit
 	err  error
 }
@@ -112,8 +112,10 @@ func (s *searcher) run(c *cli.Context, out *hits) error {
 	if s.analysis != nil {
 		crew = crew[:1] // the analysis itself uses all cores
 	}
-	search := func(ctx context.Context, _ struct{}, i int) (found, error) { return s.file(ctx, s.files[i]), ctx.Err() }
-	return workers.Ordered(c.Context, crew, workers.Numbers(0, len(s.files)), search, func(i int, f found) error {
+	search := func(ctx context.Context, _ struct{}, i int) (fileHits, error) {
+		return s.file(ctx, s.files[i]), ctx.Err()
+	}
+	return workers.Ordered(c.Context, crew, workers.Numbers(0, len(s.files)), search, func(i int, f fileHits) error {
 		switch {
 		case f.err != nil && !s.keepGoing:
 			return f.err
@@ -126,10 +128,10 @@ func (s *searcher) run(c *cli.Context, out *hits) error {
 }
 
 // file searches a file.
-func (s *searcher) file(ctx context.Context, name string) (f found) {
+func (s *searcher) file(ctx context.Context, name string) (f fileHits) {
 	m, err := record.Load(name)
 	if err != nil {
-		return found{err: err}
+		return fileHits{err: err}
 	}
 	var all []spots.Spot
 	if s.analysis == nil || spots.HasAnalysis(m) {

@@ -52,7 +52,7 @@ func (b *results) update(now time.Time) {
 			w = new(watched)
 		}
 		known[f.ID] = w
-		w.look(f, now)
+		w.read(f, now)
 		switch {
 		case w.err != nil:
 			b.bad = append(b.bad, w.err)
@@ -67,8 +67,8 @@ func (b *results) update(now time.Time) {
 	})
 }
 
-// look reads a file if it has changed. It ignores files that are neither ledgers nor JSON.
-func (w *watched) look(f *folders.File, now time.Time) {
+// read reads a file if it has changed. It ignores files that are neither ledgers nor JSON.
+func (w *watched) read(f *folders.File, now time.Time) {
 	plan := planTime(f)
 	same := w.size == f.Info.Size() && w.modified.Equal(f.Info.ModTime()) && w.plan.Equal(plan)
 	playing := w.standing != nil && w.standing.Status == Running // the process may end without a change of the file

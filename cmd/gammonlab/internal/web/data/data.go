@@ -82,7 +82,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 		Position: r.URL.Query().Get("position"), listAnswer: all,
 	}
 	if v.Position != "" {
-		e, err := s.look(v.Position)
+		e, err := s.lookUp(v.Position)
 		if err != nil {
 			v.Problem = err.Error()
 		} else {
@@ -92,8 +92,8 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Show(w, r, s.templates["list"], "Data", v)
 }
 
-// look looks up a position.
-func (s *server) look(text string) (*engine.EndingReport, error) {
+// lookUp looks up a position.
+func (s *server) lookUp(text string) (*engine.EndingReport, error) {
 	of := s.backend.Models.Databases()
 	variant := board.Backgammon
 	x, _, err := board.ParsePosition(text, variant)
@@ -109,7 +109,7 @@ func (s *server) look(text string) (*engine.EndingReport, error) {
 
 // ending writes the entries of a position in the databases.
 func (s *server) ending(w http.ResponseWriter, r *http.Request) error {
-	e, err := s.look(r.URL.Query().Get("position"))
+	e, err := s.lookUp(r.URL.Query().Get("position"))
 	if err != nil {
 		return err
 	}

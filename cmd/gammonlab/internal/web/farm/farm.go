@@ -61,9 +61,9 @@ func Register(s *site.Site, l *backend.Backend) error {
 	return nil
 }
 
-// look returns the state of the farm. It reads the farm at most once per interval for
+// current returns the state of the farm. It reads the farm at most once per interval for
 // all pages.
-func (s *server) look() (*jetstream.State, error) {
+func (s *server) current() (*jetstream.State, error) {
 	if s.farm == nil {
 		return nil, problem.New(http.StatusNotFound, "no farm is shown: start gammonlab serve with --pool URL")
 	}
@@ -103,7 +103,7 @@ func newView(state *jetstream.State, err error) *view {
 // page writes the page. If the farm's server cannot be reached, the page shows that and
 // then the farm once the server is back.
 func (s *server) page(w http.ResponseWriter, r *http.Request) error {
-	state, err := s.look()
+	state, err := s.current()
 	if s.farm == nil {
 		return err
 	}
@@ -113,14 +113,14 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 // events streams the content of the page whenever it changes.
 func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	if s.farm == nil {
-		_, err := s.look()
+		_, err := s.current()
 		return err
 	}
 	return s.live.Serve(w, r, "page", func() (live.Look, error) {
 		seen := ""
 		return func(t *stream.Topic) (bool, error) {
 			var b bytes.Buffer
-			if err := s.template.ExecuteTemplate(&b, "farm", newView(s.look())); err != nil {
+			if err := s.template.ExecuteTemplate(&b, "farm", newView(s.current())); err != nil {
 				return false, err
 			}
 			if text := b.String(); text != seen {
@@ -140,7 +140,7 @@ type answer struct {
 }
 
 func (s *server) answer(w http.ResponseWriter, _ *http.Request) error {
-	state, err := s.look()
+	state, err := s.current()
 	if err != nil {
 		return err
 	}
