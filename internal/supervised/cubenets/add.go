@@ -50,11 +50,21 @@ type run struct {
 	training, held []sample
 }
 
-// Run returns a model with nets of cube efficiencies that learned from positions of the
-// database. They start from the model's nets of this kind if these have the same shape,
-// otherwise from random weights, and replace them. It does not change the given model; the two
-// share the other nets.
-func (j *Job) Run(ctx context.Context) (*nets.Model, *Report, error) {
+// Run writes the model with nets of cube efficiencies that learned from positions of the
+// database to the file out. They start from the model's nets of this kind if these have the same shape,
+// otherwise from random weights, and replace them.
+func (j *Job) Run(ctx context.Context, out string) (*Report, error) {
+	model, report, err := j.add(ctx)
+	if err != nil {
+		return nil, err
+	}
+	report.Out = out
+	return report, model.Save(out)
+}
+
+// add returns the model with the nets. It does not change the given model; the two share the
+// other nets.
+func (j *Job) add(ctx context.Context) (*nets.Model, *Report, error) {
 	if err := j.Validate(); err != nil {
 		return nil, nil, err
 	}

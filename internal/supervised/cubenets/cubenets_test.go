@@ -35,16 +35,16 @@ func quick(m *nets.Model, data string) *Job {
 	return &Job{Model: named.Model{Evaluator: engine.NewStatic(m, nil)}, Data: data, Settings: Settings{Hidden: []int{24}, Positions: 1500, Rounds: 2, Epochs: 3, Batch: 32, Rate: 3e-3, Seed: 1}, Workers: 2}
 }
 
-// TestRun trains nets: their equities are nearer to targets on other positions than those
+// TestAdd trains nets: their equities are nearer to targets on other positions than those
 // with gnubg's constants, and the bytes do not depend on the number of workers.
-func TestRun(t *testing.T) {
+func TestAdd(t *testing.T) {
 	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 1500)
 	var files [][]byte
 	for _, workers := range []int{1, 3} {
 		job := quick(model, data)
 		job.Workers = workers
-		got, report, err := job.Run(t.Context())
+		got, report, err := job.add(t.Context())
 		must.OK(t, err)
 		files = append(files, must.Get(got.Encode())(t))
 		if len(report.Rounds) != 2 || !strings.Contains(got.Provenance["cube"], "rms_meq") {
@@ -85,11 +85,11 @@ func TestRun(t *testing.T) {
 func TestFrom(t *testing.T) {
 	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 1500)
-	first, _, err := quick(model, data).Run(t.Context())
+	first, _, err := quick(model, data).add(t.Context())
 	must.OK(t, err)
 	job := quick(model, data)
 	job.From.Evaluator, job.Rounds, job.Epochs, job.Rate = engine.NewStatic(first, nil), 1, 1, 1e-9
-	again, _, err := job.Run(t.Context())
+	again, _, err := job.add(t.Context())
 	must.OK(t, err)
 	for _, part := range []nets.Part{nets.CubeRace, nets.CubeCrashed, nets.CubeContact} {
 		for i, w := range again.Nets[part].Params() {
@@ -103,7 +103,7 @@ func TestFrom(t *testing.T) {
 	}
 	for _, other := range []*nets.Model{model, first} {
 		job.From.Evaluator, job.Hidden = engine.NewStatic(other, nil), []int{25}
-		if _, _, err := job.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "the model to start from has no net for cube-race of 229-25-5") {
+		if _, _, err := job.add(t.Context()); err == nil || !strings.Contains(err.Error(), "the model to start from has no net for cube-race of 229-25-5") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestMistakes(t *testing.T) {
 	} {
 		job := quick(model, data)
 		c.change(job)
-		if _, _, err := job.Run(t.Context()); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := job.add(t.Context()); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"os"
+	"path/filepath"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -29,12 +31,17 @@ func ExampleJob() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	pruned, report, err := job.Run(context.Background())
+	out := filepath.Join(os.TempDir(), "pruned.safetensors")
+	defer os.Remove(out)
+	report, err := job.Run(context.Background(), out)
 	if err != nil {
 		log.Fatal(err)
 	}
-	trained := report.Trained
-	fmt.Println(trained[0].Part, trained[0].Positions, len(model.Nets), len(pruned.Nets))
+	pruned, err := nets.Load(out)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(report.Trained[0].Part, report.Trained[0].Positions, len(model.Nets), len(pruned.Nets))
 	// Output:
 	// pruning-contact 1000 1 2
 }

@@ -5,7 +5,6 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/internal/setting"
-	"gammonlab/nets"
 )
 
 // Job is the training of pruning nets for a model. The fields with JSON keys are the only
@@ -35,21 +34,22 @@ func (j *Job) Open(o *named.Opener) error {
 	return j.Validate(model)
 }
 
-// Run returns the model with new pruning nets, which learned the model's static evaluations
-// of positions, and what was trained. They replace the model's pruning nets for the same
-// parts.
-func (j *Job) Run(ctx context.Context) (pruning *nets.Model, r *Report, err error) {
+// Run writes the model with new pruning nets, which learned the model's static evaluations
+// of positions, to the file out. They replace the model's pruning nets for the same parts.
+func (j *Job) Run(ctx context.Context, out string) (*Report, error) {
 	model, err := j.Model.Nets()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	source := SelfPlay(model.Variant)
 	if j.Data != "" {
 		if source, err = FromDatabase(ctx, j.Data, model.Variant, &j.Settings); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	r = new(Report)
-	pruning, r.Trained, err = j.add(ctx, model, source)
-	return pruning, r, err
+	pruning, trained, err := j.add(ctx, model, source)
+	if err != nil {
+		return nil, err
+	}
+	return &Report{Out: out, Trained: trained}, pruning.Save(out)
 }

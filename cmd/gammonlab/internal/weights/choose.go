@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -28,12 +27,12 @@ Example:
    gammonlab weights choose --result match.json --out best.safetensors new.safetensors old.safetensors
    # after gammonlab bench match --a net:new.safetensors --b net:old.safetensors --luck a --json >match.json`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			outFlag(),
 			&cli.StringFlag{Name: "result", Usage: "`FILE` with the result of bench match --json, required"},
 			&cli.Float64Flag{Name: "sigmas", Usage: "least score of the candidate, in `N` standard errors"},
 			cliutil.JSONFlag(chosen{}),
 		},
-		Action: runChoose,
+		Action: writes(runChoose),
 	}
 }
 
@@ -58,9 +57,6 @@ const sigmasOfInterval = 1.96
 // runChoose runs the command.
 func runChoose(c *cli.Context) error {
 	out := c.String("out")
-	if ext := filepath.Ext(out); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", out, extSafetensors)
-	}
 	if c.NArg() != 2 {
 		return cliutil.Usagef("%d arguments, want the candidate and the other net", c.NArg())
 	}

@@ -30,26 +30,10 @@ Example:
 		Flags: append(cliutil.FlagsOf(new(cubenets.Job), "model"),
 			outFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(cubenets.Report{}),
 		),
-		Action: runCube,
+		Action: writes(func(c *cli.Context) error {
+			job, bar := new(cubenets.Job), cliutil.NewBar(c, "targets", "positions")
+			job.Workers, job.Progress = cliutil.Workers(c), bar.Report
+			return addNets(c, job, bar)
+		}),
 	}
-}
-
-// runCube runs the command.
-func runCube(c *cli.Context) error {
-	job := new(cubenets.Job)
-	if err := readTraining(c, job); err != nil {
-		return err
-	}
-	bar := cliutil.NewBar(c, "targets", "positions")
-	job.Workers, job.Progress = cliutil.Workers(c), bar.Report
-	with, report, err := job.Run(c.Context)
-	bar.Finish()
-	if err != nil {
-		return err
-	}
-	if err := with.Save(c.String("out")); err != nil {
-		return err
-	}
-	report.Out = c.String("out")
-	return cliutil.PrintResult(c, report)
 }

@@ -1,8 +1,6 @@
 package weights
 
 import (
-	"path/filepath"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -25,18 +23,15 @@ Example:
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "positions of database `FILE`, required"},
 			&cli.Float64Flag{Name: "fires", Usage: "cut units that fire in at most this `SHARE` of the positions; 0 for never"},
-			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			outFlag(),
 			cliutil.JSONFlag(cut.Report{}),
 		},
-		Action: runCut,
+		Action: writes(runCut),
 	}
 }
 
 // runCut runs the command.
 func runCut(c *cli.Context) error {
-	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
-	}
 	if c.String("data") == "" {
 		return cliutil.Usagef("--data is required")
 	}

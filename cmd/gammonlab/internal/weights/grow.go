@@ -2,7 +2,6 @@ package weights
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -29,18 +28,15 @@ Example:
 			&cli.StringFlag{Name: "hidden", DefaultText: "as they are", Usage: "sizes `UNITS` of the hidden layers, such as 1024 or 1024-512"},
 			&cli.StringFlag{Name: "features", DefaultText: "as it is", Usage: "feature `SET`"},
 			cliutil.SeedFlag(),
-			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			outFlag(),
 			cliutil.JSONFlag(promotion.Info{}),
 		},
-		Action: runGrow,
+		Action: writes(runGrow),
 	}
 }
 
 // runGrow runs the command.
 func runGrow(c *cli.Context) error {
-	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
-	}
 	if !c.IsSet("hidden") && !c.IsSet("features") {
 		return cliutil.Usagef("give --hidden or --features: what is to be larger?")
 	}

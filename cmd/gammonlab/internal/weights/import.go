@@ -1,7 +1,6 @@
 package weights
 
 import (
-	"path/filepath"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -41,7 +40,7 @@ Example:
    gammonlab weights import race.npz crashed.npz contact.npz --part race,crashed,contact \
       --features gnubg-race214/gnubg-crashed250/gnubg-contact250 --activation relu --out model.safetensors`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			outFlag(),
 			&cli.StringFlag{Name: "features", DefaultText: "that of the files", Usage: "feature `SET` of the inputs"},
 			&cli.StringFlag{Name: "activation", DefaultText: "that of the files", Usage: "activation `NAME` of the hidden layers, or one for each layer, joined by commas"},
 			&cli.StringFlag{Name: "part", DefaultText: "that of the files, or all", Usage: "`PARTS` of the model that the nets are for, joined by commas: all, or race, crashed, contact, pruning-race, pruning-crashed, pruning-contact"},
@@ -50,16 +49,13 @@ Example:
 			cliutil.VariantFlag("that of the files, or backgammon"),
 			cliutil.JSONFlag(promotion.Info{}),
 		},
-		Action: runImport,
+		Action: writes(runImport),
 	}
 }
 
 // runImport runs the command.
 func runImport(c *cli.Context) error {
 	out := c.String("out")
-	if ext := filepath.Ext(out); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", out, extSafetensors)
-	}
 	paths, err := cliutil.FileArguments(c)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package weights
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -28,19 +27,16 @@ the joined model further.
 Example:
    gammonlab weights join --out joined.safetensors first.safetensors second.safetensors`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			outFlag(),
 			cliutil.JSONFlag(promotion.Info{}),
 		},
-		Action: runJoin,
+		Action: writes(runJoin),
 	}
 }
 
 // runJoin runs the command.
 func runJoin(c *cli.Context) error {
 	out := c.String("out")
-	if ext := filepath.Ext(out); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", out, extSafetensors)
-	}
 	if c.NArg() < 2 {
 		return cliutil.Usagef("want two models or more, got %d", c.NArg())
 	}

@@ -1,6 +1,7 @@
 package weights
 
 import (
+	"context"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
@@ -39,28 +40,12 @@ Example:
 		Flags: append(cliutil.FlagsOf(new(prune.Job), "model"),
 			outFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(prune.Report{}),
 		),
-		Action: runPrune,
+		Action: writes(func(c *cli.Context) error {
+			job, bar := new(prune.Job), cliutil.NewBar(c, "gather", "positions")
+			job.Workers, job.Progress = cliutil.Workers(c), bar.Report
+			return addNets(c, job, bar)
+		}),
 	}
-}
-
-// runPrune runs the command.
-func runPrune(c *cli.Context) error {
-	job := new(prune.Job)
-	if err := readTraining(c, job); err != nil {
-		return err
-	}
-	bar := cliutil.NewBar(c, "gather", "positions")
-	job.Workers, job.Progress = cliutil.Workers(c), bar.Report
-	pruning, report, err := job.Run(c.Context)
-	bar.Finish()
-	if err != nil {
-		return err
-	}
-	if err := pruning.Save(c.String("out")); err != nil {
-		return err
-	}
-	report.Out = c.String("out")
-	return cliutil.PrintResult(c, report)
 }
 
 // outFlag returns the flag for the model that a command writes.
@@ -68,12 +53,21 @@ func outFlag() cli.Flag {
 	return &cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"}
 }
 
-// readTraining reads and opens the settings of a command that adds nets to its argument and
-// writes the model to --out.
-func readTraining(c *cli.Context, job interface{ Open(*named.Opener) error }) error {
-	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
+// writes returns the action of a command that writes a model to --out.
+func writes(act cli.ActionFunc) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if out := c.String("out"); filepath.Ext(out) != extSafetensors {
+			return cliutil.Usagef("--out is %q, want a file with the extension %s", out, extSafetensors)
+		}
+		return act(c)
 	}
+}
+
+// addNets adds nets to the model of the argument.
+func addNets[R interface{ Text() string }](c *cli.Context, job interface {
+	Open(*named.Opener) error
+	Run(ctx context.Context, out string) (R, error)
+}, bar *cliutil.Bar) error {
 	name, err := modelName(c)
 	if err != nil {
 		return err
@@ -83,5 +77,13 @@ func readTraining(c *cli.Context, job interface{ Open(*named.Opener) error }) er
 	}
 	o := cliutil.Opener(c)
 	o.Model = cliutil.LoadModel // no programs
-	return cliutil.Opened(job.Open(o))
+	if err := cliutil.Opened(job.Open(o)); err != nil {
+		return err
+	}
+	report, err := job.Run(c.Context, c.String("out"))
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, report)
 }

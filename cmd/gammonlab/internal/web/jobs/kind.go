@@ -298,22 +298,22 @@ func runLabel(ctx context.Context, settings *label.Job, by Means) (*Result, erro
 
 func runPrune(ctx context.Context, j *prune.Job, by Means) (*Result, error) {
 	j.Workers, j.Progress = by.Workers, by.count("positions")
-	model, report, err := j.Run(ctx)
+	r, err := j.Run(ctx, by.Out)
 	if err != nil {
 		return nil, err
 	}
-	report.Out = filepath.Base(by.Out)
-	return resultOf(report), model.Save(by.Out)
+	r.Out = filepath.Base(r.Out)
+	return resultOf(r), nil
 }
 
 func runCube(ctx context.Context, j *cubenets.Job, by Means) (*Result, error) {
 	j.Workers, j.Progress = by.Workers, by.count("positions")
-	model, report, err := j.Run(ctx)
+	r, err := j.Run(ctx, by.Out)
 	if err != nil {
 		return nil, err
 	}
-	report.Out = filepath.Base(by.Out)
-	return resultOf(report), model.Save(by.Out)
+	r.Out = filepath.Base(r.Out)
+	return resultOf(r), nil
 }
 
 func runBearoff[S databases.Settings](ctx context.Context, s S, by Means) (*Result, error) {
