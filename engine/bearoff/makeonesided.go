@@ -9,13 +9,13 @@ import (
 
 // OneSidedOptions are the options of [GenerateOneSided].
 type OneSidedOptions struct {
-	Points       int  // maximal point of a checker, 1 to 13
-	NoGammon     bool // omit the rolls to bear off the first checker
-	Uncompressed bool // all 32 words of each distribution
-	Normal       bool // only means and standard deviations; NoGammon and Uncompressed are ignored
+	Points       int  `json:"points" default:"6" help:"checkers on the first <N> points, 1 to 13"`
+	NoGammon     bool `json:"no_gammon,omitempty" help:"omit the number of rolls to bear off the first checker"`
+	Uncompressed bool `json:"uncompressed,omitempty" help:"do not compress zeros"`                                     // all 32 words of each distribution
+	Normal       bool `json:"normal,omitempty" help:"store only means and standard deviations (normal approximation)"` // NoGammon and Uncompressed are ignored
 
-	Workers  int                     // number of goroutines; 0 for one per processor
-	Progress func(done, total int64) // called with the number of sides solved, if not nil; not concurrently
+	Workers  int                     `json:"-"` // number of goroutines; 0 for one per processor
+	Progress func(done, total int64) `json:"-"` // called with the number of sides solved, if not nil; not concurrently
 }
 
 const (

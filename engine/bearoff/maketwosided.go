@@ -7,12 +7,12 @@ import (
 
 // TwoSidedOptions are the options of [GenerateTwoSided].
 type TwoSidedOptions struct {
-	Points   int  // maximal point of a checker, 1 to 12
-	Checkers int  // maximum of each side, 1 to 11
-	Cubeless bool // without equities with a cube
+	Points   int  `json:"points" default:"6" help:"checkers on the first <N> points"`               // 1 to 12
+	Checkers int  `json:"checkers" default:"6" help:"number <N> of checkers of each side, 1 to 11"` // maximum
+	Cubeless bool `json:"cubeless,omitempty" help:"omit equities with the cube"`
 
-	Workers  int                     // number of goroutines; 0 for one per processor
-	Progress func(done, total int64) // called with the number of positions solved, if not nil; not concurrently
+	Workers  int                     `json:"-"` // number of goroutines; 0 for one per processor
+	Progress func(done, total int64) `json:"-"` // called with the number of positions solved, if not nil; not concurrently
 }
 
 const (

@@ -243,11 +243,11 @@ func SetText(at any, text string) (err error) {
 // setList reads a list of texts, on lines of their own, or of numbers, which may also be
 // joined by commas.
 func setList(list reflect.Value, text string) error {
-	texts := list.Type().Elem().Kind() == reflect.String
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ',' && !texts })
+	numbers := slices.Contains([]reflect.Kind{reflect.Int, reflect.Float64}, list.Type().Elem().Kind())
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ',' && numbers })
 	list.Set(reflect.MakeSlice(list.Type(), len(words), len(words)))
 	for i, word := range words {
-		if !texts {
+		if numbers {
 			word = strings.TrimSpace(word)
 		}
 		if err := SetText(list.Index(i).Addr().Interface(), word); err != nil {

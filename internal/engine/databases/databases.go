@@ -14,18 +14,13 @@ import (
 
 // OneSided has the settings of a one-sided database.
 type OneSided struct {
-	Points       int  `json:"points" default:"6" help:"checkers on the first <N> points, 1 to 13"`
-	NoGammon     bool `json:"no_gammon,omitempty" help:"omit the number of rolls to bear off the first checker"`
-	Uncompressed bool `json:"uncompressed,omitempty" help:"do not compress zeros"`
-	Normal       bool `json:"normal,omitempty" help:"store only means and standard deviations (normal approximation)"`
+	bearoff.OneSidedOptions
 	noNames
 }
 
 // TwoSided has the settings of a two-sided database.
 type TwoSided struct {
-	Points   int  `json:"points" default:"6" help:"checkers on the first <N> points"`
-	Checkers int  `json:"checkers" default:"6" help:"number <N> of checkers of each side, 1 to 11"`
-	Cubeless bool `json:"cubeless,omitempty" help:"omit equities with the cube"`
+	bearoff.TwoSidedOptions
 	noNames
 }
 
@@ -56,16 +51,14 @@ func (p Progress) once(done, total int64) { p(0, 0, done, total) }
 
 // Make makes the database at path, see [bearoff.GenerateOneSided].
 func (s *OneSided) Make(ctx context.Context, path string, workers int, p Progress) error {
-	return bearoff.GenerateOneSided(ctx, path, bearoff.OneSidedOptions{
-		Points: s.Points, NoGammon: s.NoGammon, Uncompressed: s.Uncompressed, Normal: s.Normal, Workers: workers, Progress: p.once,
-	})
+	s.Workers, s.Progress = workers, p.once
+	return bearoff.GenerateOneSided(ctx, path, s.OneSidedOptions)
 }
 
 // Make makes the database at path, see [bearoff.GenerateTwoSided].
 func (s *TwoSided) Make(ctx context.Context, path string, workers int, p Progress) error {
-	return bearoff.GenerateTwoSided(ctx, path, bearoff.TwoSidedOptions{
-		Points: s.Points, Checkers: s.Checkers, Cubeless: s.Cubeless, Workers: workers, Progress: p.once,
-	})
+	s.Workers, s.Progress = workers, p.once
+	return bearoff.GenerateTwoSided(ctx, path, s.TwoSidedOptions)
 }
 
 // Make makes the database at path, see [bearoff.GenerateHyper].

@@ -1,6 +1,7 @@
 package netplan
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -20,19 +21,14 @@ type Choice struct {
 // hiddenText is the text of [nets.Hidden] for each net; for one net, JSON may have the list.
 type hiddenText string
 
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (h *hiddenText) UnmarshalText(text []byte) error {
-	*h = hiddenText(text)
-	return nil
-}
-
 // UnmarshalJSON implements [json.Unmarshaler].
 func (h *hiddenText) UnmarshalJSON(data []byte) error {
-	var list []int
-	err := setting.UnmarshalList(data, &list, h)
-	if list != nil {
-		*h = hiddenText(nets.FormatHidden(list))
+	if data[0] == '"' {
+		return json.Unmarshal(data, (*string)(h))
 	}
+	var list []int
+	err := json.Unmarshal(data, &list)
+	*h = hiddenText(nets.FormatHidden(list))
 	return err
 }
 

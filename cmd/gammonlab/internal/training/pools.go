@@ -9,9 +9,6 @@ import (
 	"gammonlab/internal/setting"
 )
 
-// Pools are pools of starting positions, in texts a file on each line.
-type Pools []Pool
-
 // Pool is a pool of starting positions: FILE or FILE=WEIGHT, or in the config of a run the
 // content of a file.
 type Pool struct {
@@ -20,19 +17,10 @@ type Pool struct {
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
-func (p *Pools) UnmarshalText(text []byte) error {
-	*p = nil
-	for name := range strings.Lines(string(text)) {
-		*p = append(*p, Pool{File: strings.TrimRight(name, "\r\n")})
-	}
+func (p *Pool) UnmarshalText(text []byte) error {
+	*p = Pool{File: string(text)}
 	return nil
 }
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (p *Pools) UnmarshalJSON(data []byte) error { return setting.UnmarshalList(data, (*[]Pool)(p), p) }
-
-// MarshalJSON implements [json.Marshaler].
-func (p Pools) MarshalJSON() ([]byte, error) { return json.Marshal([]Pool(p)) }
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (p *Pool) UnmarshalJSON(data []byte) error {
@@ -42,16 +30,13 @@ func (p *Pool) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &p.ID)
 }
 
-// String returns the pools as users name them.
-func (p Pools) String() string {
-	names, _, _ := p.files(nil)
-	return strings.Join(names, "\n")
-}
+// String returns the text.
+func (p Pool) String() string { return p.File }
 
 // files returns the files of the pools with their weights. Those of a run are the given
 // files, whose contents must have the IDs.
-func (p Pools) files(ofRun []string) (names []string, ids []player.PoolID, err error) {
-	for _, pool := range p {
+func filesOf(pools []Pool, ofRun []string) (names []string, ids []player.PoolID, err error) {
+	for _, pool := range pools {
 		switch file, _, _ := strings.Cut(pool.File, "="); {
 		case pool.ID != player.PoolID{}:
 			ids = append(ids, pool.ID)
@@ -62,7 +47,7 @@ func (p Pools) files(ofRun []string) (names []string, ids []player.PoolID, err e
 		}
 	}
 	if ids != nil && (names != nil || len(ids) != len(ofRun)) {
-		return nil, nil, setting.Errorf("%s: %d start_files, want one for each of the %d starts", setting.Name("starts"), len(ofRun), len(p))
+		return nil, nil, setting.Errorf("%s: %d start_files, want one for each of the %d starts", setting.Name("starts"), len(ofRun), len(pools))
 	}
 	for i := range ids {
 		names = append(names, fmt.Sprintf("%s=%v", ofRun[i], ids[i].Weight))

@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
@@ -86,6 +87,23 @@ func (r *Run) parent(o *named.Opener) (parent *nets.Model, sum string, err error
 		sum, err = parent.Digest()
 	}
 	return parent, sum, err
+}
+
+// shapes returns the chosen shapes: they change the given ones, or without these those of the
+// parent or of base.
+func (r *Run) shapes(choice *netplan.Choice, given, base []nets.Shape, parent *nets.Model) ([]nets.Shape, error) {
+	if given != nil {
+		return choice.Shapes(given, parent, false)
+	}
+	return choice.Shapes(base, parent, parent != nil)
+}
+
+// clear removes a run of the kind from the folder if it is to be replaced.
+func (r *Run) clear(kind string) error {
+	if !r.Replace {
+		return nil
+	}
+	return runfolder.New(r.Out).Clear(kind)
 }
 
 // check returns an error if the run began with other databases.

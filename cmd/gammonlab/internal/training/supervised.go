@@ -9,7 +9,6 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/plaintext"
-	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -69,11 +68,7 @@ func (s *Supervised) Open(o *named.Opener) error {
 		return err
 	}
 	cfg := &s.Config
-	given := cfg.Nets
-	if given == nil {
-		given = supervised.DefaultConfig().Nets
-	}
-	if cfg.Nets, err = s.Choice.Shapes(given, parent, parent != nil && cfg.Nets == nil); err != nil {
+	if cfg.Nets, err = s.shapes(&s.Choice, cfg.Nets, supervised.DefaultConfig().Nets, parent); err != nil {
 		return err
 	}
 	if cfg.Variant == "" {
@@ -141,10 +136,8 @@ func (s *Supervised) Start(ctx context.Context) (work bool, err error) {
 	if s.trainer, err = supervised.New(s.Config, data, o); err != nil {
 		return false, err
 	}
-	if s.Replace {
-		if err := runfolder.New(s.Out).Clear("supervised"); err != nil {
-			return false, err
-		}
+	if err := s.clear("supervised"); err != nil {
+		return false, err
 	}
 	s.folder, err = supervised.Create(s.Out, s.trainer, s.endings())
 	return true, err

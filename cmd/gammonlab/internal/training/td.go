@@ -9,7 +9,6 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/engine/netplan"
-	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/td"
@@ -19,7 +18,7 @@ import (
 type TD struct {
 	Run
 	netplan.Choice `group:"Nets"`
-	Starts         Pools `json:"starts,omitempty" group:"Starting positions" help:"start games from positions of a database or list <FILE[=WEIGHT]>, drawn by their weights, if any: files are drawn by WEIGHT"`
+	Starts         []Pool `json:"starts,omitempty" group:"Starting positions" help:"start games from positions of a database or list <FILE[=WEIGHT]>, drawn by their weights, if any: files are drawn by WEIGHT"`
 	td.Settings
 
 	starts  *player.Starts
@@ -73,18 +72,16 @@ func (t *TD) Open(o *named.Opener) error {
 // complete sets the shapes and the variant, and checks the settings.
 func (t *TD) complete(parent *nets.Model) (err error) {
 	cfg := &t.Config
-	given := cfg.Nets
-	if given == nil {
-		base := td.DefaultConfig()
-		given = base.Shapes()
-		if parent != nil {
-			given = nets.ShapesOf(parent)
-		}
+	standard := td.DefaultConfig()
+	base := standard.Shapes()
+	if parent != nil {
+		base = nets.ShapesOf(parent)
 	}
-	if given, err = t.Choice.Shapes(given, parent, parent != nil && cfg.Nets == nil); err != nil {
+	shapes, err := t.shapes(&t.Choice, cfg.Nets, base, parent)
+	if err != nil {
 		return err
 	}
-	cfg.SetShapes(given)
+	cfg.SetShapes(shapes)
 	if cfg.Variant == "" {
 		cfg.Variant = parent.Variant.String()
 	}
@@ -102,7 +99,7 @@ func (t *TD) openStarts(o *named.Opener) error {
 	if err != nil {
 		return err
 	}
-	names, ids, err := t.Starts.files(t.StartFiles)
+	names, ids, err := filesOf(t.Starts, t.StartFiles)
 	if err == nil {
 		err = o.Paths("starts", false, names)
 	}
@@ -146,10 +143,8 @@ func (t *TD) Start(context.Context) (work bool, err error) {
 	if err := t.trainer.SetStarts(t.starts); err != nil {
 		return false, err
 	}
-	if t.Replace {
-		if err := runfolder.New(t.Out).Clear("td"); err != nil {
-			return false, err
-		}
+	if err := t.clear("td"); err != nil {
+		return false, err
 	}
 	t.folder, err = td.Create(t.Out, t.trainer, t.endings())
 	return true, err

@@ -130,6 +130,14 @@ func (k Kind) keeping(out func(Settings) string) Kind {
 	return k
 }
 
+// done returns the result of work that prints itself, or its error.
+func done[R interface{ Text() string }](r R, err error) (*Result, error) {
+	if err != nil {
+		return nil, err
+	}
+	return resultOf(r), nil
+}
+
 // resultOf returns the result of work that prints itself.
 func resultOf(r interface{ Text() string }) *Result { return &Result{r, r.Text()} }
 
@@ -167,20 +175,12 @@ func runExam(ctx context.Context, e *positions.Exam, by Means) (*Result, error) 
 	e.Progress = func(r *positions.Report) {
 		by.Show(func() *Result { return resultOf(r) })
 	}
-	r, err := e.Run(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return resultOf(r), nil
+	return done(e.Run(ctx))
 }
 
 func runValues(ctx context.Context, v *evalbench.Values, by Means) (*Result, error) {
 	v.Workers, v.Progress = by.Workers, by.count("evaluations")
-	r, err := v.Run(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return resultOf(r), nil
+	return done(v.Run(ctx))
 }
 
 func runAblate(ctx context.Context, j *ablate.Job, by Means) (*Result, error) {
@@ -259,11 +259,7 @@ func runOpenings(ctx context.Context, settings *openings.Settings, by Means) (*R
 	s := *settings
 	s.Workers, s.Out = by.Workers, by.Out
 	s.Progress = by.count("decisions")
-	book, err := openings.Build(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	return resultOf(book), nil
+	return done(openings.Build(ctx, s))
 }
 
 func runGenerate(ctx context.Context, s *generate.Settings, by Means) (*Result, error) {
