@@ -463,6 +463,29 @@ func TestFailedWorkIsTriedAgain(t *testing.T) {
 	}
 }
 
+func TestOneProcessAtATime(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	r := must.Get(Parse(p.Program, "toy.yaml", []byte(chain)))(t)
+	store := must.Get(OpenStore(dir))(t)
+	works := must.Get(r.Plan(-1))(t).Works
+	must.OK(t, store.create())
+	unlock := must.Get(store.lock(works[0]))(t)
+	must.OK(t, os.MkdirAll(store.part(works[0]), 0o777))
+	if _, err := p.try(t, dir, chain); err == nil || !strings.Contains(err.Error(), "another process is at work on the step first in "+dir) {
+		t.Errorf("got %v", err)
+	}
+	if states := must.Get(store.States(r, must.Get(r.Plan(-1))(t)))(t); states[0].What != Running {
+		t.Errorf("the locked step is %s", states[0].What)
+	}
+	unlock()
+	if got := p.do(t, dir, chain); got != 3 {
+		t.Errorf("%d commands, want 3", got)
+	}
+	if left := must.Get(filepath.Glob(filepath.Join(dir, "steps", "*.*")))(t); left != nil {
+		t.Errorf("%v are left", left)
+	}
+}
+
 func TestChangedFiles(t *testing.T) {
 	p, dir := newToy(), t.TempDir()
 	p.do(t, dir, chain)

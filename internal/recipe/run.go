@@ -85,14 +85,11 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 	if err := os.MkdirAll(part, 0o777); err != nil {
 		return err
 	}
-	lock, err := os.OpenFile(filepath.Join(part, lockName), os.O_RDWR|os.O_CREATE, 0o666)
+	unlock, err := r.Store.lock(w)
 	if err != nil {
 		return err
 	}
-	defer lock.Close()
-	if err := filelock.Lock(lock); err != nil {
-		return fmt.Errorf("another process is at work on the step %s in %s: %w", w.Label, part, err)
-	}
+	defer unlock()
 	if record, err := r.Store.Find(w); err != nil || record != nil { // done while this waited for the lock
 		return err
 	}
@@ -115,6 +112,23 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 		return err
 	}
 	return nil
+}
+
+// lock locks work for this process, also while its folder gets its name, and returns the
+// function that unlocks it.
+func (s *Store) lock(w *Work) (unlock func(), err error) {
+	file, err := os.OpenFile(s.lockFile(w), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if err := filelock.Lock(file); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("another process is at work on the step %s in %s: %w", w.Label, s.Dir, err)
+	}
+	return func() {
+		file.Close()
+		os.Remove(s.lockFile(w)) // for tidiness; a process that has it open finds finished work
+	}, nil
 }
 
 // attempt runs the command of the work in its folder, and renames the folder when all is
@@ -169,7 +183,7 @@ func (r *Record) finish(w *Work, part string, printed []byte) error {
 		return err
 	}
 	os.Remove(filepath.Join(part, errorName)) // of an earlier attempt, if any
-	return errors.Join(os.Remove(filepath.Join(part, lockName)), os.Rename(part, r.Dir))
+	return os.Rename(part, r.Dir)
 }
 
 // clear removes the rest of an interrupted run that the command does not continue.

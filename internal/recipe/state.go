@@ -81,7 +81,7 @@ func (s *Store) unfinished(state *State) {
 	if text, err := os.ReadFile(filepath.Join(part, errorName)); err == nil {
 		state.What, state.Why = Failed, strings.TrimSpace(string(text))
 	}
-	if lock, err := os.Open(filepath.Join(part, lockName)); err == nil {
+	if lock, err := os.Open(s.lockFile(state.Work)); err == nil {
 		defer lock.Close()
 		if filelock.IsTaken(lock) {
 			state.What, state.Why = Running, ""

@@ -21,7 +21,7 @@ const (
 	storeFile  = "store.json"
 	stepsDir   = "steps"
 	partSuffix = ".part" // of the folder of work that is not finished
-	lockName   = ".lock" // in such a folder
+	lockSuffix = ".lock" // of the file that a process locks during the work
 	errorName  = ".error"
 )
 
@@ -133,6 +133,11 @@ func (s *Store) part(w *Work) string {
 	return filepath.Join(s.Dir, stepsDir, w.Digest[:shortDigest]+partSuffix)
 }
 
+// lockFile returns the file that a process locks during work.
+func (s *Store) lockFile(w *Work) string {
+	return filepath.Join(s.Dir, stepsDir, w.Digest[:shortDigest]+lockSuffix)
+}
+
 // ReadRecord reads the record in the folder of finished work.
 func ReadRecord(dir string) (*Record, error) {
 	path := filepath.Join(dir, RecordFile)
@@ -200,7 +205,7 @@ func (r *Record) addFiles(dir string) error {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		if err != nil || strings.HasPrefix(filepath.Base(name), ".lock") || name == errorName || name == RecordFile {
+		if err != nil || name == errorName || name == RecordFile {
 			return err
 		}
 		info, err := entry.Info()
