@@ -32,7 +32,7 @@ var readFlags = []string{
 	"serve runs", "serve ledgers", "serve databases", "dataset generate records", "study list file", "study export file",
 	"serve save", // a folder of games with their own names; existing games are read
 	"password-file",
-	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", // a store, in which nothing is replaced
+	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", "recipe plan speed", "recipe status speed", // a store, in which nothing is replaced
 	"bot save", // the same
 }
 

@@ -133,7 +133,14 @@ func TestRecipesThatCome(t *testing.T) {
 			t.Errorf("%s has only the steps %v", file, plan.Steps)
 		}
 	}
-	out := program.OK(t, "recipe", "plan", "--to", "s0p", "../../docs/recipes/default.yaml")
+	speed := filepath.Join(t.TempDir(), "speed.json")
+	must.OK(t, os.WriteFile(speed, []byte(`{"games_per_second": 1000, "targets_per_second": 10000, "train_100_games_per_second": 4000, "steps": [{"examples_per_second": 1e6}]}`), 0o666))
+	out := program.OK(t, "recipe", "plan", "--speed", speed, "internal/recipe/templates/first.yaml")
+	// 300,000 games of 80 units; 20,000 games of 50 positions; their positions in 8 epochs; 4,000 games with luck
+	clitest.Wants(t, out, " 0.017 ", " 0.028 ", " 0.0022 ", " 0.0089 ", "about 0.056 core-hours to do")
+	must.OK(t, os.WriteFile(speed, []byte(`{"games_per_second": 1000}`), 0o666))
+	program.Fails(t, 2, "--speed: "+speed+" lacks rates", "recipe", "plan", "--speed", speed, "internal/recipe/templates/first.yaml")
+	out = program.OK(t, "recipe", "plan", "--to", "s0p", "../../docs/recipes/default.yaml")
 	clitest.Wants(t, out, "s0 ", "s0p ", "0 of 2 steps done")
 }
 

@@ -127,12 +127,17 @@ func (s *Store) losses(r *Recipe, w *Work) (all []float64, finished bool, err er
 
 // epochs returns the number of epochs that a training is to learn.
 func (w *Work) epochs() int {
-	n, _ := strconv.Atoi(w.setting("epochs"))
+	n, _ := strconv.Atoi(w.Setting("epochs"))
 	return n
 }
 
-// setting returns the value of a setting, or its default.
-func (w *Work) setting(name string) string {
+// Has reports whether the recipe gives a setting.
+func (w *Work) Has(name string) bool {
+	return slices.ContainsFunc(w.values, func(v assigned) bool { return v.Name == name })
+}
+
+// Setting returns the value of a setting, or its default.
+func (w *Work) Setting(name string) string {
 	for _, v := range w.values {
 		if v.Name == name {
 			return v.values[0]

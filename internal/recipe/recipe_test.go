@@ -451,7 +451,7 @@ func TestFailedWorkIsTriedAgain(t *testing.T) {
 	}
 	r := must.Get(Parse(p.Program, "toy.yaml", []byte(chain)))(t)
 	store := must.Get(OpenStore(dir))(t)
-	states := must.Get(store.States(r, must.Get(r.Plan(-1))(t)))(t)
+	states := must.Get(store.States(r, must.Get(r.Plan(-1))(t), nil))(t)
 	for i, want := range []string{Done, Failed, New} {
 		if states[i].What != want {
 			t.Errorf("step %d is %s, want %s", i, states[i].What, want)
@@ -474,7 +474,7 @@ func TestOneProcessAtATime(t *testing.T) {
 	if _, err := p.try(t, dir, chain); err == nil || !strings.Contains(err.Error(), "another process is at work on the step first in "+dir) {
 		t.Errorf("got %v", err)
 	}
-	if states := must.Get(store.States(r, must.Get(r.Plan(-1))(t)))(t); states[0].What != Running {
+	if states := must.Get(store.States(r, must.Get(r.Plan(-1))(t), nil))(t); states[0].What != Running {
 		t.Errorf("the locked step is %s", states[0].What)
 	}
 	unlock()

@@ -19,8 +19,7 @@ type State struct {
 	What   string  // done, running, interrupted, failed, dropped or new
 	Why    string  // of work that is not done
 
-	// Hours is the processor time of finished work, otherwise an estimate from finished work
-	// of the same command; 0 if unknown.
+	// Hours is the processor time of finished work, otherwise an estimate; 0 if unknown.
 	Hours float64
 }
 
@@ -34,8 +33,9 @@ const (
 	New         = "new"
 )
 
-// States returns the state of each piece of work of a plan.
-func (s *Store) States(r *Recipe, plan *Plan) ([]State, error) {
+// States returns the state of each piece of work of a plan. seconds estimates the processor
+// time of work of whose command nothing is finished; nil for no such estimates.
+func (s *Store) States(r *Recipe, plan *Plan, seconds func(*Work) float64) ([]State, error) {
 	dropped, err := s.Dropped(r, plan)
 	if err != nil {
 		return nil, err
@@ -57,6 +57,9 @@ func (s *Store) States(r *Recipe, plan *Plan) ([]State, error) {
 		} else {
 			s.unfinished(&state)
 			state.Hours = w.estimate(records)
+			if state.Hours == 0 && seconds != nil {
+				state.Hours = seconds(w) / secondsPerHour
+			}
 			switch {
 			case dropped[w] != "":
 				state.What, state.Why = Dropped, dropped[w]

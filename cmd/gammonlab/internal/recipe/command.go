@@ -198,11 +198,15 @@ func planCommand(of Program) *cli.Command {
 		Usage:     "list the steps that a recipe would do, and why",
 		ArgsUsage: fileArgument,
 		Description: `Reads and checks a recipe, and lists its steps: which are done, which would be done, why, and
-how many core-hours they take, by the steps of the same command in --out.
+how many core-hours they take: by the finished steps of the same command in --out, otherwise by the
+rates in --speed, roughly.
 
 Example:
-   gammonlab recipe plan first.yaml --out runs`,
-		Flags:  []cli.Flag{outFlag(false), toFlag(), cliutil.JSONFlag(planned{})},
+   gammonlab recipe plan first.yaml --out runs
+   gammonlab bench speed --json --model fast >speed.json && gammonlab recipe plan first.yaml --speed speed.json`,
+		Flags: []cli.Flag{outFlag(false), toFlag(),
+			&cli.StringFlag{Name: "speed", Usage: "`FILE` with the output of bench speed --json, of a net of the size of those in the recipe"},
+			cliutil.JSONFlag(planned{})},
 		Action: func(c *cli.Context) error { return planRecipe(c, of) },
 	}
 }
@@ -271,7 +275,15 @@ func planRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return err
 	}
-	states, err := store.States(r, p)
+	var seconds func(*recipe.Work) float64
+	if path := c.String("speed"); path != "" {
+		rates, err := readSpeed(path)
+		if err != nil {
+			return cliutil.Usage(err)
+		}
+		seconds = rates.seconds
+	}
+	states, err := store.States(r, p, seconds)
 	if err != nil {
 		return err
 	}
