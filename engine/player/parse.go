@@ -10,7 +10,9 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/player/external"
+	"gammonlab/internal/nearest"
 	"gammonlab/internal/setting"
+	"gammonlab/nets"
 )
 
 // Supported describes the texts that [Parse] supports.
@@ -55,7 +57,19 @@ func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engi
 		}
 		return p, nil
 	}
-	return nil, fmt.Errorf("unknown player %q, want %s", spec, Supported)
+	return nil, fmt.Errorf("unknown player %q, want %s%s", spec, Supported, meant(spec))
+}
+
+// meant asks for the player that an unknown one may mean: a net without net:, or a name with
+// a typing error.
+func meant(spec string) string {
+	names := []string{"pubeval", "random"}
+	for _, net := range nets.Shipped() {
+		if names = append(names, "net:"+net); nearest.Of(spec, []string{net}) != "" {
+			return "; did you mean net:" + net + "?"
+		}
+	}
+	return nearest.Question(spec, names)
 }
 
 // parseNet parses the text after "net:", a model and its options.

@@ -148,7 +148,8 @@ func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ spec, want string }{
 		{"", `unknown player "", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES`},
 		{"net", `unknown player "net", want net:MODEL`},
-		{"Pubeval", `unknown player "Pubeval", want net:MODEL`},
+		{"Pubeval", `unknown player "Pubeval", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES; did you mean pubeval?`},
+		{"large", `; did you mean net:large?`},
 		{"pubeval:x", `unknown player "pubeval:x", want net:MODEL`},
 		{"gnubg:9", `"gnubg:9": it has "9" plies, want 0 to 4`},
 		{"ubgi:", `"ubgi:": it has no command`},

@@ -4,6 +4,8 @@ package plaintext
 import (
 	"fmt"
 	"math"
+	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -93,6 +95,22 @@ func Thousands[N int | int64](n N) string {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return sign + digits
+}
+
+// numberForms matches the forms of whole numbers that users write.
+var numberForms = regexp.MustCompile(`^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?(k|M|e\+?\d{1,2})?$`)
+
+// Digits returns the digits of a whole number in a form that users write: 300,000, 300k,
+// 0.3M or 3e5. It returns other texts unchanged.
+func Digits(text string) string {
+	if !numberForms.MatchString(text) {
+		return text
+	}
+	n, ok := new(big.Rat).SetString(strings.NewReplacer(",", "", "k", "e3", "M", "e6").Replace(text))
+	if !ok || !n.IsInt() {
+		return text
+	}
+	return n.Num().String()
 }
 
 // Counted returns a number with the noun in singular or plural, such as 1 match or 2,000

@@ -73,6 +73,22 @@ func TestThousands(t *testing.T) {
 	}
 }
 
+func TestDigits(t *testing.T) {
+	for text, want := range map[string]string{
+		"0": "0", "300,000": "300000", "-1,234,567": "-1234567", "300k": "300000", "1.5k": "1500", "0.3M": "300000", "3e5": "300000", "1e+5": "100000",
+		"1,00": "1,00", "1,0000": "1,0000", "1.5": "1.5", "1.2345k": "1.2345k", "12m": "12m", "k": "k", "": "", "1e999": "1e999", "3x": "3x", "0x10": "0x10",
+	} {
+		if got := Digits(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for _, n := range []int{0, 999, 1000, -1234567} {
+		if got := Digits(Thousands(n)); got != strconv.Itoa(n) {
+			t.Errorf("%d is written %s and read %s", n, Thousands(n), got)
+		}
+	}
+}
+
 func TestCut(t *testing.T) {
 	for text, want := range map[string]string{"": "", "Zoë": "Zoë", "Zoën": "Zo…", "Zoë-Ann": "Zo…"} {
 		if got := Cut(text, 3); got != want {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gammonlab/internal/nearest"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/strictjson"
 )
 
@@ -216,12 +217,12 @@ func SetText(at any, text string) (err error) {
 	case reflect.Int, reflect.Int64:
 		want = "a whole number"
 		var n int64
-		n, err = strconv.ParseInt(text, 0, v.Type().Bits())
+		n, err = strconv.ParseInt(plaintext.Digits(text), 0, v.Type().Bits())
 		v.SetInt(n)
 	case reflect.Uint64:
 		want = "a whole number from 0 up"
 		var n uint64
-		n, err = strconv.ParseUint(text, 0, 64)
+		n, err = strconv.ParseUint(plaintext.Digits(text), 0, 64)
 		v.SetUint(n)
 	case reflect.Float32, reflect.Float64:
 		var x float64

@@ -84,7 +84,7 @@ func (p *Program) do(ctx context.Context, args []string, in io.Reader, out, errO
 
 // commandLine returns the words of the command line as the library reads them.
 func commandLine(app *cli.App, args []string) []string {
-	return flagsFirst(app, negations(app, helpAsFlag(app, args)))
+	return flagsFirst(app, plainFlags(app, helpAsFlag(app, args)))
 }
 
 // wholeName returns the full name of the command that the words name, beginning with the

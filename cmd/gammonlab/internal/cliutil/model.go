@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/evaluator"
+	"gammonlab/internal/nearest"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -64,8 +65,8 @@ func LoadModel(nameOrPath string) (*nets.Model, error) {
 	}
 	m, err := nets.Load(nameOrPath)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("model %q is neither a file nor a shipped net (%s)",
-			nameOrPath, strings.Join(nets.Shipped(), ", "))
+		return nil, fmt.Errorf("model %q is neither a file nor a shipped net (%s)%s",
+			nameOrPath, strings.Join(nets.Shipped(), ", "), nearest.Question(nameOrPath, nets.Shipped()))
 	}
 	return m, err
 }

@@ -5,11 +5,14 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/plaintext"
 )
 
-// negations returns the command line with --no-NAME replaced by --NAME=false for each
-// bool flag NAME of the command.
-func negations(app *cli.App, args []string) []string {
+// plainFlags returns the command line with flags as the library reads them: --NAME=false for
+// --no-NAME of each bool flag NAME of the command, and the digits of whole numbers, see
+// [plaintext.Digits].
+func plainFlags(app *cli.App, args []string) []string {
 	command, n := commandOf(app.Commands, args)
 	if command == nil {
 		return args
@@ -22,6 +25,12 @@ func negations(app *cli.App, args []string) []string {
 			}
 		}
 		return name
+	}, func(name, value string) string {
+		switch flagOf(command, name).(type) {
+		case *cli.IntFlag, *cli.Int64Flag, *cli.Uint64Flag:
+			return plaintext.Digits(value)
+		}
+		return value
 	})
 	return args
 }
@@ -32,20 +41,21 @@ func isSwitch(f cli.Flag) bool {
 	return ok && !documented.TakesValue()
 }
 
-// eachFlag replaces the name of each flag among the words of a command by the result of
-// replace. It skips the values of flags, and stops at --.
-func eachFlag(command *cli.Command, words []string, replace func(name string) string) {
+// eachFlag replaces the name and the value of each flag among the words of a command by the
+// results of the functions. It stops at --.
+func eachFlag(command *cli.Command, words []string, nameOf func(name string) string, valueOf func(name, value string) string) {
 	for i := 0; i < len(words) && words[i] != "--"; i++ {
 		if !looksLikeFlag(words[i]) {
 			continue
 		}
 		name, value, valued := strings.Cut(strings.TrimLeft(words[i], "-"), "=")
-		words[i] = dashed(replace(name))
+		words[i] = dashed(nameOf(name))
 		switch {
 		case valued:
-			words[i] += "=" + value
-		case takesValue(command, words[i]):
+			words[i] += "=" + valueOf(name, value)
+		case takesValue(command, words[i]) && i+1 < len(words):
 			i++
+			words[i] = valueOf(name, words[i])
 		}
 	}
 }
