@@ -9,13 +9,13 @@ import (
 
 // Rate is the error rate of a player at one kind of question.
 type Rate struct {
-	Kind  Kind
-	Class string // class of the positions; "" for all
+	Kind  Kind   `json:"kind"`
+	Class string `json:"-"` // class of the positions; "" for all
 
-	Loss     evalbench.Summary // cost per question, in points
-	Wrong    int
-	Clearly  int // wrong answers whose cost exceeds the uncertainty of the rollouts
-	Unlisted int // wrong plays that the benchmark does not list
+	Loss     evalbench.Summary `json:"-"` // cost per question, in points
+	Wrong    int               `json:"wrong"`
+	Clearly  int               `json:"clearly_wrong"` // wrong answers whose cost exceeds the uncertainty of the rollouts
+	Unlisted int               `json:"unlisted"`      // wrong plays that the benchmark does not list
 }
 
 // Heading returns the name of the questions, such as "checker play, race".

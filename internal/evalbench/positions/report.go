@@ -66,7 +66,7 @@ func (j *Judged) Text() string {
 		unlisted = ", which is not listed,"
 	}
 	return text + fmt.Sprintf("%s: %s%s in place of %s gives away %.3f ± %.3f\n",
-		j.Kind, j.Answer, unlisted, j.Correct, j.Loss, j.Noise)
+		j.Kind, j.Made, unlisted, j.Best, j.Loss, j.Noise)
 }
 
 // Built is the report of [Build], as text and JSON.

@@ -21,17 +21,17 @@ const (
 
 // Judged is a player's answer to a question.
 type Judged struct {
-	Decision *Decision
-	Kind     Kind
-	Loss     float64 // cost of the answer, in points
-	Noise    float64 // standard error of Loss, 0 if unknown
-	Wrong    bool    // another answer is better
-	Unlisted bool    // for plays: the play is not listed; its cost is that of the worst listed play
+	Decision *Decision `json:"-"`
+	Kind     Kind      `json:"kind"`
+	Made     string    `json:"made"`               // the play in the usual notation, or "no double", "double", "take", "pass"
+	Best     string    `json:"best"`               // the best answer
+	Loss     float64   `json:"-"`                  // cost of the answer, in points
+	Noise    float64   `json:"-"`                  // standard error of Loss, 0 if unknown
+	Wrong    bool      `json:"-"`                  // another answer is better
+	Unlisted bool      `json:"unlisted,omitempty"` // for plays: the play is not listed; its cost is that of the worst listed play
 
-	Result  board.Position // for plays: the position after it
-	Yes     bool           // for doubles and takes: whether the player doubled or took
-	Answer  string         // the play in the usual notation, or "no double", "double", "take", "pass"
-	Correct string         // the best answer
+	Result board.Position `json:"-"` // for plays: the position after it
+	Yes    bool           `json:"-"` // for doubles and takes: whether the player doubled or took
 }
 
 // Match returns the match of the question, with the roll or the offered cube.
@@ -58,11 +58,11 @@ const tooEarly = 0.1
 // scorePlay scores the chosen play.
 func (d *Decision) scorePlay(plays []board.Play, chosen int) Judged {
 	best := &d.Moves[0]
-	j := Judged{Decision: d, Kind: Play, Result: plays[chosen].Result, Answer: board.FormatPlay(d.Position, plays[chosen])}
+	j := Judged{Decision: d, Kind: Play, Result: plays[chosen].Result, Made: board.FormatPlay(d.Position, plays[chosen])}
 	j.Wrong = j.Result != best.Result
 	for i := range plays {
 		if plays[i].Result == best.Result {
-			j.Correct = board.FormatPlay(d.Position, plays[i])
+			j.Best = board.FormatPlay(d.Position, plays[i])
 		}
 	}
 	move := d.find(&j.Result)
@@ -102,7 +102,7 @@ func (d *Decision) scoreDouble(double bool) Judged {
 	w := advice.WeighDouble(d.alternatives(), false)
 	j := Judged{
 		Decision: d, Kind: Double, Yes: double, Loss: w.Lost(double),
-		Answer: advice.DoubleText(double), Correct: advice.DoubleText(w.Double > w.NoDouble),
+		Made: advice.DoubleText(double), Best: advice.DoubleText(w.Double > w.NoDouble),
 	}
 	if j.Wrong = j.Loss > 0; j.Wrong {
 		j.Noise = d.NoDouble.Error
@@ -117,7 +117,7 @@ func (d *Decision) scoreTake(take bool) Judged {
 	w, answer := advice.WeighAnswers(d.alternatives(), false, false), advice.TakeOrDrop(take)
 	j := Judged{
 		Decision: d, Kind: Take, Yes: take, Loss: w.Lost(answer),
-		Answer: advice.AnswerText(answer), Correct: advice.AnswerText(w.Best()),
+		Made: advice.AnswerText(answer), Best: advice.AnswerText(w.Best()),
 	}
 	if j.Wrong = j.Loss > 0; j.Wrong {
 		j.Noise = d.Take.Error

@@ -76,8 +76,8 @@ func TestCubeErrors(t *testing.T) {
 				t.Errorf("%s: %s: yes gives away %v and no %v, want %v and %v", c.name, yes[i].Kind, yes[i].Loss, no[i].Loss, want[2*i], want[2*i+1])
 			}
 			for _, j := range []positions.Judged{yes[i], no[i]} {
-				if j.Wrong != (j.Loss > 0) || j.Wrong == (j.Answer == j.Correct) && j.Loss != 0 {
-					t.Errorf("%s: %s: wrong %v, answer %s for %s, loss %v", c.name, j.Kind, j.Wrong, j.Answer, j.Correct, j.Loss)
+				if j.Wrong != (j.Loss > 0) || j.Wrong == (j.Made == j.Best) && j.Loss != 0 {
+					t.Errorf("%s: %s: wrong %v, answer %s for %s, loss %v", c.name, j.Kind, j.Wrong, j.Made, j.Best, j.Loss)
 				}
 			}
 		}

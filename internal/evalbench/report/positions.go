@@ -61,12 +61,12 @@ func AnswerCard(j *positions.Judged, number int) htmlpage.Card {
 	names := [2]string{"opponent", "opponent"}
 	names[m.Turn] = "decides"
 	c := boardCard(&j.Decision.Position, &m, names, j.Kind == positions.Play)
-	c.Title = fmt.Sprintf("%d. %s", number, j.Answer)
+	c.Title = fmt.Sprintf("%d. %s", number, j.Made)
 	if j.Kind == positions.Play {
-		c.Title = fmt.Sprintf("%d. %v: %s", number, j.Decision.Roll, j.Answer)
+		c.Title = fmt.Sprintf("%d. %v: %s", number, j.Decision.Roll, j.Made)
 	}
 	c.Loss = costs(j.Loss)
-	c.Note = fmt.Sprintf("Better: %s. Class: %s.", j.Correct, j.Class())
+	c.Note = fmt.Sprintf("Better: %s. Class: %s.", j.Best, j.Class())
 	if j.Noise > 0 {
 		c.Note += fmt.Sprintf(" The cost has a standard error of %.1f mEq.", 1000*j.Noise)
 	}

@@ -27,7 +27,7 @@ func answered(t *testing.T, losses ...map[positions.Kind][]float64) *positions.R
 		for _, kind := range []positions.Kind{positions.Play, positions.Double, positions.Take} {
 			for i, loss := range of[kind] {
 				a.Judged = append(a.Judged, positions.Judged{
-					Decision: &decisions[i], Kind: kind, Loss: loss, Wrong: loss > 0, Answer: "x<", Correct: "y<",
+					Decision: &decisions[i], Kind: kind, Loss: loss, Wrong: loss > 0, Made: "x<", Best: "y<",
 				})
 			}
 		}
@@ -92,7 +92,7 @@ func TestPositionsPage(t *testing.T) {
 	judged := must.Get(exam.Run(t.Context()))(t).Players[0].Judged
 	for i := range decisions {
 		if d := &decisions[i]; d.IsCube() { // which random players are not asked about
-			judged = append(judged, positions.Judged{Decision: d, Kind: positions.Take, Loss: 2, Wrong: true, Answer: "pass", Correct: "take"})
+			judged = append(judged, positions.Judged{Decision: d, Kind: positions.Take, Loss: 2, Wrong: true, Made: "pass", Best: "take"})
 			break
 		}
 	}
