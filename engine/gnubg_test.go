@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/must"
+	"gammonlab/nets"
 )
 
 // closeToGnubg is how far a probability may be from gnubg's with true division.
@@ -106,6 +107,46 @@ func TestStaticIsRunningGnubgs(t *testing.T) {
 	t.Logf("%d positions: median difference %.1e, largest %.1e, %d over %v", len(all), median, all[len(all)-1], far, closeToGnubg)
 	if median > closeToGnubg/2 || far > len(all)/20 {
 		t.Errorf("median difference %v, %d of %d over %v", median, far, len(all), closeToGnubg)
+	}
+}
+
+// TestConvertedIsRunningGnubgs lets the installed gnubg evaluate positions of each class with
+// weights that were made for it here.
+func TestConvertedIsRunningGnubgs(t *testing.T) {
+	for _, name := range []string{"gnubg-128.wd", "gnubg-512.wd"} {
+		weights := must.Get(os.ReadFile(filepath.Join("..", "nets", "gnubg", name)))(t)
+		static := engine.NewStatic(must.Get(nets.Decode(weights))(t), enginetest.GnubgDatabases(t))
+		data := "--pkgdatadir=" + enginetest.GnubgData(t, weights)
+		sample := enginetest.GnubgSample(100)
+		for _, class := range []engine.Class{engine.Race, engine.Crashed, engine.Contact} {
+			var positions []board.Position
+			var requests []string
+			for s := uint64(1); len(requests) < sample; s++ {
+				for _, pos := range enginetest.Positions(1000, s) {
+					if static.ClassOf(&pos) == class && len(requests) < sample {
+						positions = append(positions, pos)
+						requests = append(requests, "eval "+pos.ID())
+					}
+				}
+			}
+			most, far := 0.0, 0
+			for i, words := range enginetest.QueryGnubg(t, requests, 0, data) {
+				ours, theirs := evaluateOne(static, positions[i]), parseProbabilities(t, words)
+				off := distance(ours, theirs)
+				if most = max(most, off); off > closeToGnubg {
+					far++
+				}
+				for k, p := range ours {
+					if math.Abs(float64(p-theirs[k])) > enginetest.GnubgAllows(p) {
+						t.Errorf("%s: %s (%v): outcome %d is %v, gnubg's %v", name, positions[i].ID(), class, k, p, theirs[k])
+					}
+				}
+			}
+			t.Logf("%s: %v: %d positions, greatest difference %.1e, %d over %v", name, class, sample, most, far, closeToGnubg)
+			if far > sample/50 {
+				t.Errorf("%s: %v: %d of %d positions differ by more than %v", name, class, far, sample, closeToGnubg)
+			}
+		}
 	}
 }
 

@@ -54,9 +54,9 @@ func GnubgDatabases(t testing.TB) *engine.Databases {
 
 // QueryGnubg answers requests by the installed gnubg with the script
 // testdata/ask_gnubg.py of the package under test. It returns the words of each
-// answer: one answer for each request and more answers at the end. Without
-// gnubg it skips the test.
-func QueryGnubg(t testing.TB, requests []string, more int) [][]string {
+// answer: one answer for each request and more answers at the end. gnubg gets
+// further options, if there are any. Without gnubg it skips the test.
+func QueryGnubg(t testing.TB, requests []string, more int, options ...string) [][]string {
 	t.Helper()
 	path, err := external.FindGnubg()
 	if err != nil {
@@ -71,7 +71,7 @@ func QueryGnubg(t testing.TB, requests []string, more int) [][]string {
 	if err := os.WriteFile(in, []byte(strings.Join(requests, "\n")+"\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(path, "-t", "-q", "-p", script)
+	cmd := exec.Command(path, append(options, "-t", "-q", "-p", script)...)
 	cmd.Env = []string{"HOME=" + dir, "LANG=C", "GAMMONLAB_REQUESTS=" + in, "GAMMONLAB_ANSWERS=" + out}
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("gnubg: %v\n%s", err, text)
@@ -88,6 +88,29 @@ func QueryGnubg(t testing.TB, requests []string, more int) [][]string {
 		t.Fatalf("gnubg gave %d answers to %d requests", len(answers)-more, len(requests))
 	}
 	return answers
+}
+
+// GnubgData returns a folder with the data of the installed gnubg, for its option
+// --pkgdatadir, but with other weights. Without gnubg it skips the test.
+func GnubgData(t testing.TB, weights []byte) string {
+	t.Helper()
+	installed, err := filepath.Glob(filepath.Join(filepath.Dir(gnubgOneSided), "*"))
+	if err != nil || len(installed) == 0 {
+		t.Skip("GNUBG IS NOT INSTALLED: it cannot use other weights")
+	}
+	data := t.TempDir()
+	for _, path := range installed {
+		if filepath.Base(path) == filepath.Base(gnubgWeights) {
+			continue
+		}
+		if err := os.Symlink(path, filepath.Join(data, filepath.Base(path))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(data, filepath.Base(gnubgWeights)), weights, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // QueryGnubgNumbers is [QueryGnubg] for answers that consist of numbers.
