@@ -96,7 +96,7 @@ func (m *matches) question(model string, plies int) (*matchQuestion, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &matchQuestion{found, plies}, models.Look{Plies: plies}.Validate()
+	return &matchQuestion{found, plies}, models.Strength{Plies: plies}.Validate()
 }
 
 // analysisOf starts the analysis of a record with a name.

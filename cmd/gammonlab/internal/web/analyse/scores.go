@@ -56,7 +56,7 @@ func (a *question) newScores(ctx context.Context, length int) (*scores, error) {
 		return s, nil
 	}
 	var leaf cube.Leaf
-	err := a.backend.Ask(ctx, a.model, models.Look{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
+	err := a.backend.Ask(ctx, a.model, models.Strength{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
 		chances, err := by.Chances(ctx, pos)
 		leaf = advice.NewValues(by.Static(), nil).Leaf(pos, &chances)
 		return err

@@ -85,7 +85,7 @@ func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	var e cube.Evaluation
-	err = l.Ask(r.Context(), model, models.Look{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) error {
+	err = l.Ask(r.Context(), model, models.Strength{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) error {
 		value, chances, err := a.Value(ctx, &p.Position, stakes)
 		e = cube.NewEvaluation(&p.Position, a.Static().ClassOf(&p.Position), request.Plies, &chances, stakes, value)
 		return err
@@ -121,9 +121,9 @@ func hint(l *backend.Backend, w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	look := models.Look{Plies: request.Plies, Filter: request.Filter}
+	strength := models.Strength{Plies: request.Plies, Filter: request.Filter}
 	var result *advice.Decision
-	err = l.Ask(r.Context(), model, look, func(ctx context.Context, a *advice.Adviser) (err error) {
+	err = l.Ask(r.Context(), model, strength, func(ctx context.Context, a *advice.Adviser) (err error) {
 		result, err = a.Decide(ctx, &p.Position, roll, stakes)
 		return err
 	})

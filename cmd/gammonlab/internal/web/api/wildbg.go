@@ -85,8 +85,8 @@ func (b *wildbg) ask(r *http.Request, dice bool, do func(ctx context.Context, q 
 	if err != nil {
 		return problem.Bad(err)
 	}
-	q.look.NoCube = dice
-	return b.Ask(r.Context(), model, q.look, func(ctx context.Context, a *advice.Adviser) error { return do(ctx, q, &pos, a) })
+	q.strength.NoCube = dice
+	return b.Ask(r.Context(), model, q.strength, func(ctx context.Context, a *advice.Adviser) error { return do(ctx, q, &pos, a) })
 }
 
 // move handles /move.

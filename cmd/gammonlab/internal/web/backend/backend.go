@@ -28,11 +28,11 @@ type Backend struct {
 }
 
 // Ask calls do with an adviser of a model when a worker is free.
-func (l *Backend) Ask(ctx context.Context, m *models.Model, look models.Look, do func(ctx context.Context, a *advice.Adviser) error) error {
-	if err := look.Validate(); err != nil {
+func (l *Backend) Ask(ctx context.Context, m *models.Model, strength models.Strength, do func(ctx context.Context, a *advice.Adviser) error) error {
+	if err := strength.Validate(); err != nil {
 		return err
 	}
 	return l.Pool.Answer(ctx, func(ctx context.Context) error {
-		return m.Ask(look, func(a *advice.Adviser) error { return do(ctx, a) })
+		return m.Ask(strength, func(a *advice.Adviser) error { return do(ctx, a) })
 	})
 }

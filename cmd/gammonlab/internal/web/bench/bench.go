@@ -81,7 +81,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 
 // pageEvents streams the list whenever it changes.
 func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
-	return s.live.Serve(w, r, "page", func() (live.Look, error) {
+	return s.live.Serve(w, r, "page", func() (live.Poll, error) {
 		var seen []*Standing
 		return func(t *stream.Topic) (bool, error) {
 			v, err := s.view()
@@ -131,7 +131,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	if _, err := s.results.find(id); err != nil {
 		return err
 	}
-	return s.live.Serve(w, r, id, func() (live.Look, error) {
+	return s.live.Serve(w, r, id, func() (live.Poll, error) {
 		var seen *Standing
 		return func(t *stream.Topic) (bool, error) {
 			now, err := s.results.find(id)

@@ -116,7 +116,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 		_, err := s.current()
 		return err
 	}
-	return s.live.Serve(w, r, "page", func() (live.Look, error) {
+	return s.live.Serve(w, r, "page", func() (live.Poll, error) {
 		seen := ""
 		return func(t *stream.Topic) (bool, error) {
 			var b bytes.Buffer

@@ -80,7 +80,7 @@ func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) erro
 	if err != nil {
 		return err
 	}
-	return g.backend.Ask(ctx, m, g.settings.look(), func(ctx context.Context, a *advice.Adviser) error {
+	return g.backend.Ask(ctx, m, g.settings.strength(), func(ctx context.Context, a *advice.Adviser) error {
 		met := g.backend.Models.MET()
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect

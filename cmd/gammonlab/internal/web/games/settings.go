@@ -62,7 +62,7 @@ func (s *Settings) complete(l *backend.Backend) error {
 	if s.Variant != m.Variant().String() {
 		return problem.Bad(fmt.Errorf("variant is %q, but model %s plays %v", s.Variant, m.Name, m.Variant()))
 	}
-	if err := s.look().Validate(); err != nil {
+	if err := s.strength().Validate(); err != nil {
 		return err
 	}
 	if s.Length > 0 || s.NoCube {
@@ -108,8 +108,10 @@ func (s *Settings) check() error {
 	return nil
 }
 
-// look returns the settings of the net's adviser.
-func (s *Settings) look() models.Look { return models.Look{Plies: s.Plies, NoCube: s.NoCube} }
+// strength returns the settings of the net's adviser.
+func (s *Settings) strength() models.Strength {
+	return models.Strength{Plies: s.Plies, NoCube: s.NoCube}
+}
 
 // table returns a table before the first game.
 func (s *Settings) table() (*table.Table, error) {

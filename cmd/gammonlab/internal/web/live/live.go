@@ -9,8 +9,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 )
 
-// Look publishes changes. It reports whether the topic is complete.
-type Look func(t *stream.Topic) (done bool, err error)
+// Poll publishes changes. It reports whether the topic is complete.
+type Poll func(t *stream.Topic) (done bool, err error)
 
 // Live contains the followed topics by name. All clients of a topic share it.
 type Live struct {
@@ -20,7 +20,7 @@ type Live struct {
 	all   map[string]*followed
 }
 
-// Interval is the time between two looks of [New].
+// Interval is the time between two polls of [New].
 const Interval = time.Second
 
 // grace is the time for which a topic without clients is kept, so a client can resume
@@ -42,8 +42,8 @@ type followed struct {
 }
 
 // Serve streams the topic with a name. For the first client, begin returns the function
-// that looks for changes.
-func (l *Live) Serve(w http.ResponseWriter, r *http.Request, name string, begin func() (Look, error)) error {
+// that polls for changes.
+func (l *Live) Serve(w http.ResponseWriter, r *http.Request, name string, begin func() (Poll, error)) error {
 	f := l.enter(name)
 	defer l.leave(name, f)
 	f.begun.Do(func() { f.err = f.begin(begin, l.every) })
@@ -95,13 +95,13 @@ func (l *Live) remove(name string, f *followed) {
 	}
 }
 
-// begin looks for the first time and starts to watch.
-func (f *followed) begin(begin func() (Look, error), every time.Duration) error {
-	look, err := begin()
+// begin polls for the first time and starts to watch.
+func (f *followed) begin(begin func() (Poll, error), every time.Duration) error {
+	poll, err := begin()
 	if err != nil {
 		return err
 	}
-	done, err := look(f.topic)
+	done, err := poll(f.topic)
 	if err != nil {
 		return err
 	}
@@ -109,12 +109,12 @@ func (f *followed) begin(begin func() (Look, error), every time.Duration) error 
 		f.topic.End("{}")
 		return nil
 	}
-	go f.watch(look, every)
+	go f.watch(poll, every)
 	return nil
 }
 
-// watch looks until the topic is complete or has no clients.
-func (f *followed) watch(look Look, every time.Duration) {
+// watch polls until the topic is complete or has no clients.
+func (f *followed) watch(poll Poll, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
@@ -123,7 +123,7 @@ func (f *followed) watch(look Look, every time.Duration) {
 			return
 		case <-tick.C:
 		}
-		if done, err := look(f.topic); err == nil && done { // a file that cannot be read may be complete at the next look
+		if done, err := poll(f.topic); err == nil && done { // a file that cannot be read may be complete at the next poll
 			f.topic.End("{}")
 			return
 		}

@@ -26,7 +26,7 @@ func newLive() *Live {
 }
 
 // serve serves a topic and returns its address.
-func serve(t *testing.T, l *Live, begin func() (Look, error)) string {
+func serve(t *testing.T, l *Live, begin func() (Poll, error)) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := l.Serve(w, r, "name", begin); err != nil {
@@ -49,7 +49,7 @@ func users(l *Live, name string) int {
 func TestShared(t *testing.T) {
 	var begun, looks atomic.Int64
 	l := newLive()
-	address := serve(t, l, func() (Look, error) {
+	address := serve(t, l, func() (Poll, error) {
 		begun.Add(1)
 		return func(topic *stream.Topic) (bool, error) {
 			if users(l, "name") < 2 {
@@ -87,7 +87,7 @@ func TestShared(t *testing.T) {
 		}
 	}
 	if n := begun.Load(); n != 1 {
-		t.Errorf("the look began %d times", n)
+		t.Errorf("the poll began %d times", n)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestShared(t *testing.T) {
 // again.
 func TestFailure(t *testing.T) {
 	fail := true
-	address := serve(t, newLive(), func() (Look, error) {
+	address := serve(t, newLive(), func() (Poll, error) {
 		if fail {
 			return nil, errors.New("there is no such file")
 		}

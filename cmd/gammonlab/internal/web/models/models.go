@@ -91,15 +91,15 @@ type Model struct {
 	static *engine.Static
 }
 
-// Look contains the settings of an adviser.
-type Look struct {
+// Strength contains the settings of an adviser.
+type Strength struct {
 	Plies  int
 	Filter string // "" for the normal one
 	NoCube bool   // the score counts and nobody doubles
 }
 
 // Validate reports an invalid number of plies.
-func (l Look) Validate() error {
+func (l Strength) Validate() error {
 	if l.Plies < 0 || l.Plies > MaxPlies {
 		return problem.New(http.StatusBadRequest, "plies is %d, want 0 to %d", l.Plies, MaxPlies)
 	}
@@ -129,30 +129,30 @@ func (m *Model) Static() *engine.Static { return m.static.Clone() }
 func (m *Model) Net() *nets.Model { return m.static.Model() }
 
 // Ask calls do with an adviser, which do may use until it returns.
-func (m *Model) Ask(look Look, do func(a *advice.Adviser) error) error {
-	if err := look.Validate(); err != nil {
+func (m *Model) Ask(strength Strength, do func(a *advice.Adviser) error) error {
+	if err := strength.Validate(); err != nil {
 		return err
 	}
-	a := m.shelf.take(m, look)
+	a := m.shelf.take(m, strength)
 	if a == nil {
 		var err error
-		if a, err = m.adviser(look); err != nil {
+		if a, err = m.adviser(strength); err != nil {
 			return err
 		}
 	}
 	err := do(a)
-	m.shelf.put(m, look, a) // but not after a panic
+	m.shelf.put(m, strength, a) // but not after a panic
 	return err
 }
 
-// cacheBytes is the size of the caches of all advisers of a look together.
+// cacheBytes is the size of the caches of all advisers of a strength together.
 const cacheBytes = 8 << 20
 
 // adviser returns a new adviser.
-func (m *Model) adviser(look Look) (*advice.Adviser, error) {
-	options := search.Options{Depth: search.Depth{Plies: look.Plies, Filter: search.Normal()}, CacheBytes: cacheBytes}
-	if look.Filter != "" {
-		filter, err := search.ParseFilter(look.Filter)
+func (m *Model) adviser(strength Strength) (*advice.Adviser, error) {
+	options := search.Options{Depth: search.Depth{Plies: strength.Plies, Filter: search.Normal()}, CacheBytes: cacheBytes}
+	if strength.Filter != "" {
+		filter, err := search.ParseFilter(strength.Filter)
 		if err != nil {
 			return nil, problem.Bad(fmt.Errorf("filter: %w", err))
 		}
@@ -162,8 +162,8 @@ func (m *Model) adviser(look Look) (*advice.Adviser, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := advice.Options{MET: m.options.MET, NoCube: look.NoCube}
-	if look.NoCube {
+	of := advice.Options{MET: m.options.MET, NoCube: strength.NoCube}
+	if strength.NoCube {
 		of.Efficiency = &cube.Efficiency{} // for luck, which evaluates positions with a cube
 	}
 	return advice.New(s, of), nil

@@ -23,11 +23,11 @@ func newModels(t *testing.T, load func(string) (*nets.Model, error), names ...st
 func TestAsk(t *testing.T) {
 	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
 	pos := board.Backgammon.Start()
-	want := map[models.Look]engine.Probabilities{}
-	looks := []models.Look{{}, {NoCube: true}, {Plies: 1}, {Filter: "1/0/0"}}
-	for _, look := range looks {
-		must.OK(t, model.Ask(look, func(a *advice.Adviser) (err error) {
-			want[look], err = a.Chances(t.Context(), &pos)
+	want := map[models.Strength]engine.Probabilities{}
+	strengths := []models.Strength{{}, {NoCube: true}, {Plies: 1}, {Filter: "1/0/0"}}
+	for _, strength := range strengths {
+		must.OK(t, model.Ask(strength, func(a *advice.Adviser) (err error) {
+			want[strength], err = a.Chances(t.Context(), &pos)
 			return err
 		}))
 	}
@@ -37,15 +37,15 @@ func TestAsk(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			for j := range 100 {
-				look := looks[(i+j)%len(looks)]
-				err := model.Ask(look, func(a *advice.Adviser) error {
+				strength := strengths[(i+j)%len(strengths)]
+				err := model.Ask(strength, func(a *advice.Adviser) error {
 					mu.Lock()
 					busy := asked[a]
 					asked[a] = true
 					mu.Unlock()
 					got, err := a.Chances(t.Context(), &pos)
-					if busy || got != want[look] {
-						t.Errorf("%+v: asked by two: %v; got %v, want %v", look, busy, got, want[look])
+					if busy || got != want[strength] {
+						t.Errorf("%+v: asked by two: %v; got %v, want %v", strength, busy, got, want[strength])
 					}
 					mu.Lock()
 					delete(asked, a)
@@ -64,9 +64,9 @@ func TestAsk(t *testing.T) {
 // An adviser is reused after an answer, but not after a panic.
 func TestAdvisersAreKept(t *testing.T) {
 	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find("td512"))(t)
-	ask := func(look models.Look, fail bool) (a *advice.Adviser) {
+	ask := func(strength models.Strength, fail bool) (a *advice.Adviser) {
 		defer func() { recover() }()
-		must.OK(t, model.Ask(look, func(of *advice.Adviser) error {
+		must.OK(t, model.Ask(strength, func(of *advice.Adviser) error {
 			a = of
 			if fail {
 				panic("broken")
@@ -75,15 +75,15 @@ func TestAdvisersAreKept(t *testing.T) {
 		}))
 		return a
 	}
-	first := ask(models.Look{}, false)
-	if again := ask(models.Look{}, true); again != first {
+	first := ask(models.Strength{}, false)
+	if again := ask(models.Strength{}, true); again != first {
 		t.Error("an idle adviser was not asked again")
 	}
-	if ask(models.Look{}, false) == first {
+	if ask(models.Strength{}, false) == first {
 		t.Error("an adviser that has panicked was asked again")
 	}
-	if ask(models.Look{NoCube: true}, false) == first || ask(models.Look{Plies: 1}, false).Plies() != 1 {
-		t.Error("an adviser was asked that looks at positions otherwise")
+	if ask(models.Strength{NoCube: true}, false) == first || ask(models.Strength{Plies: 1}, false).Plies() != 1 {
+		t.Error("an adviser was asked that strengths at positions otherwise")
 	}
 }
 
@@ -104,8 +104,8 @@ func TestErrors(t *testing.T) {
 		t.Errorf("%d models were loaded, want the first and the one asked for", loads)
 	}
 	model := must.Get(all.Find(""))(t)
-	for look, want := range map[models.Look]string{{Plies: 4}: "plies is 4", {Plies: -1}: "plies is -1", {Filter: "x"}: `filter: filter "x"`} {
-		must.Fail(t, model.Ask(look, func(*advice.Adviser) error { return nil }), want)
+	for strength, want := range map[models.Strength]string{{Plies: 4}: "plies is 4", {Plies: -1}: "plies is -1", {Filter: "x"}: `filter: filter "x"`} {
+		must.Fail(t, model.Ask(strength, func(*advice.Adviser) error { return nil }), want)
 	}
 	must.Fail(t, must.Err(models.New(models.Options{Names: []string{"bad"}, Load: func(string) (*nets.Model, error) { return nil, errors.New("disk") }})), "disk")
 }
@@ -113,21 +113,21 @@ func TestErrors(t *testing.T) {
 // The number of kept advisers is limited, for any number of kinds of questions.
 func TestFewAdvisersAreKept(t *testing.T) {
 	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
-	ask := func(look models.Look) (a *advice.Adviser) {
-		must.OK(t, model.Ask(look, func(of *advice.Adviser) error { a = of; return nil }))
+	ask := func(strength models.Strength) (a *advice.Adviser) {
+		must.OK(t, model.Ask(strength, func(of *advice.Adviser) error { a = of; return nil }))
 		return a
 	}
-	first := ask(models.Look{})
+	first := ask(models.Strength{})
 	for i := range 11 {
-		ask(models.Look{Filter: fmt.Sprintf("%d/0/0", 1+i)})
+		ask(models.Strength{Filter: fmt.Sprintf("%d/0/0", 1+i)})
 	}
-	if ask(models.Look{}) != first {
+	if ask(models.Strength{}) != first {
 		t.Error("an adviser is forgotten among 12")
 	}
 	for i := range 12 {
-		ask(models.Look{Filter: fmt.Sprintf("%d/0/0", 20+i)})
+		ask(models.Strength{Filter: fmt.Sprintf("%d/0/0", 20+i)})
 	}
-	if ask(models.Look{}) == first {
+	if ask(models.Strength{}) == first {
 		t.Error("an adviser is kept beside 12 later ones")
 	}
 }

@@ -87,7 +87,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.live.Serve(w, r, "run "+first.ID, func() (live.Look, error) {
+	return s.live.Serve(w, r, "run "+first.ID, func() (live.Poll, error) {
 		var seen *runs.Run
 		next := 0
 		return func(t *stream.Topic) (bool, error) {

@@ -149,7 +149,7 @@ func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.live.Serve(w, r, q.encode(), func() (live.Look, error) {
+	return s.live.Serve(w, r, q.encode(), func() (live.Poll, error) {
 		var seen []listed
 		return func(t *stream.Topic) (bool, error) {
 			now, _, err := s.catalog.list()
