@@ -17,7 +17,7 @@ import (
 // [setting.Field]; the shapes of the nets are chosen apart.
 type Config struct {
 	Nets      []nets.Shape `json:"nets" input:"config"`
-	Variant   string       `json:"variant" group:"Training" default:"backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Variant   string       `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
 	Parent    string       `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
 	Loss      learn.Loss   `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"`
 	Optimizer learn.Method `json:"optimizer" group:"Training" default:"adam" help:"optimizer <NAME>: adam or sgd"`

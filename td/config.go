@@ -49,7 +49,7 @@ type Config struct {
 
 	Nets []nets.Shape `json:"nets,omitempty" input:"config"` // nets to train by their parts, instead of the fields above
 
-	Variant    string          `json:"variant" group:"Training" default:"backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Variant    string          `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
 	Starts     []player.PoolID `json:"starts,omitempty" input:"config"` // pools of positions from which games begin, by their content; nil for the variant's opening
 	Opening    float64         `json:"opening,omitempty" group:"Starting positions" needs:"starts" help:"with --starts, <SHARE> of games that start from the opening; 0 for none"`
 	Parent     string          `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from

@@ -37,7 +37,7 @@ import (
 // group and input, they have those of the embedded struct. The text of a list has
 // an element on each line. If the struct has a method Defaults() map[string]string, its
 // texts replace default values of the tags. They may depend on other settings, such as a
-// preset. Those of a method Shown() map[string]string replace the texts in the help.
+// preset.
 type Field struct {
 	Name                       Name
 	Help, Default, Shown, Also string
@@ -58,12 +58,6 @@ type Tagged interface {
 // Fields returns the settings of a struct, given a pointer to it.
 func Fields(of any) []Field {
 	all := slices.DeleteFunc(keyed(of), func(f Field) bool { return f.input != "" })
-	if by, ok := of.(interface{ Shown() map[string]string }); ok {
-		shown := by.Shown()
-		for i := range all {
-			all[i].Shown = cmp.Or(shown[string(all[i].Name)], all[i].Shown)
-		}
-	}
 	if by, ok := of.(interface{ Defaults() map[string]string }); ok {
 		defaults := by.Defaults()
 		for i := range all {

@@ -122,22 +122,13 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// Settings that a program has set are checked, too; help texts may depend on the struct.
+// Settings that a program has set are checked, too.
 func TestCheckNeeds(t *testing.T) {
 	w := work{Colour: "blue", Shade: []int{1}}
 	must.OK(t, setting.CheckNeeds(&w))
 	w.Colour = "red"
 	must.Fail(t, setting.CheckNeeds(&w), "shade needs colour blue")
-	if f := setting.Fields(new(titled)); f[0].Shown != "the user's" || f[0].Also != "title" {
-		t.Errorf("%+v", f[0])
-	}
 }
-
-type titled struct {
-	Name string `json:"name" also:"title"`
-}
-
-func (titled) Shown() map[string]string { return map[string]string{"name": "the user's"} }
 
 // Numbers are a list in JSON and joined by commas, or on lines, in texts.
 func TestLists(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/features"
@@ -24,16 +23,16 @@ import (
 // over a feature set. The fields with JSON keys are the only description of such work, see
 // [setting.Field].
 type Job struct {
-	Data         string         `json:"data" required:"true" help:"<FILE> of labelled positions: a database, or text as for dataset import"`
-	Model        named.Model    `json:"model,omitzero" help:"<MODEL> to examine: a shipped net (default, fast, large, td512), a safetensors file or gnubg weights"`
-	Features     string         `json:"features,omitempty" help:"feature <SET> (see features list): train a net over it instead of --model"`
-	Class        string         `json:"class,omitempty" help:"only positions of <CLASS>: race, crashed or contact"`
-	Hidden       nets.Hidden    `json:"hidden,omitempty" needs:"features" default:"64" help:"with --features, sizes <UNITS> of the hidden layers, such as 64 or 64-32"`
-	Epochs       int            `json:"epochs,omitempty" needs:"features" default:"20" help:"with --features, maximum number <N> of epochs"`
-	Retrain      bool           `json:"retrain,omitempty" needs:"features" help:"with --features, also train a net without each group"`
-	Permutations int            `json:"permutations" default:"5" help:"number <N> of shuffles of each group"`
-	Variant      *board.Variant `json:"variant,omitempty" group:"Rules, cube and score" shown:"the model's, or backgammon" help:"variant <GAME>: {values}"`
-	Seed         uint64         `json:"seed" default:"1" help:"random seed <N>"`
+	Data         string           `json:"data" required:"true" help:"<FILE> of labelled positions: a database, or text as for dataset import"`
+	Model        named.Model      `json:"model,omitzero" help:"<MODEL> to examine: a shipped net (default, fast, large, td512), a safetensors file or gnubg weights"`
+	Features     string           `json:"features,omitempty" help:"feature <SET> (see features list): train a net over it instead of --model"`
+	Classes      datasets.Classes `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: race, crashed, contact"`
+	Hidden       nets.Hidden      `json:"hidden,omitempty" needs:"features" default:"64" help:"with --features, sizes <UNITS> of the hidden layers, such as 64 or 64-32"`
+	Epochs       int              `json:"epochs,omitempty" needs:"features" default:"20" help:"with --features, maximum number <N> of epochs"`
+	Retrain      bool             `json:"retrain,omitempty" needs:"features" help:"with --features, also train a net without each group"`
+	Permutations int              `json:"permutations" default:"5" help:"number <N> of shuffles of each group"`
+	Variant      *board.Variant   `json:"variant,omitempty" group:"Rules, cube and score" shown:"the model's, or backgammon" help:"variant <GAME>: {values}"`
+	Seed         uint64           `json:"seed" default:"1" help:"random seed <N>"`
 
 	Workers  int                                  `json:"-"`
 	Pool     farm.Pool                            `json:"-"` // trains the nets of Retrain; nil for goroutines of this process
@@ -48,27 +47,14 @@ func (j *Job) Validate() error {
 	if j.Model.IsSet() == (j.Features != "") {
 		return setting.Errorf("give %s for a trained model or %s to train a net, one of them", setting.Name("model"), setting.Name("features"))
 	}
-	_, err := j.class()
-	problems := []error{err, setting.Check("permutations", j.Permutations >= 2, "is %d, want at least 2, for a standard error", j.Permutations)}
-	if j.Features != "" {
-		if j.set, err = features.Lookup(j.Features); err != nil {
-			return setting.In("features", err)
-		}
-		problems = append(problems, j.config().Validate())
+	err := setting.Check("permutations", j.Permutations >= 2, "is %d, want at least 2, for a standard error", j.Permutations)
+	if j.Features == "" || err != nil {
+		return err
 	}
-	return errors.Join(problems...)
-}
-
-// class returns the class of the positions, [engine.Over] for all.
-func (j *Job) class() (engine.Class, error) {
-	if j.Class == "" {
-		return engine.Over, nil
+	if j.set, err = features.Lookup(j.Features); err != nil {
+		return setting.In("features", err)
 	}
-	class, err := engine.ParseClass(j.Class, engine.Race, engine.Crashed, engine.Contact)
-	if err != nil {
-		err = setting.Errorf("%s is %w", setting.Name("class"), err)
-	}
-	return class, err
+	return j.config().Validate()
 }
 
 // config returns the settings of the net to train.
@@ -103,15 +89,11 @@ func (j *Job) Game() board.Variant {
 // Run measures the importance of the inputs.
 func (j *Job) Run(ctx context.Context) (*Report, error) {
 	r := &Report{Data: cmp.Or(j.Data, "standard input"), Permutations: j.Permutations, Seed: j.Seed, Model: j.Model.Name}
-	class, err := j.class()
-	if err != nil {
-		return nil, err
-	}
 	all, err := j.read(r.Data)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.Select(all, class)
+	rows, err := r.Select(all, j.Classes)
 	if err != nil {
 		return nil, err
 	}
@@ -214,6 +196,10 @@ func (j *Job) train(ctx context.Context, r *Report, rows []datasets.Row) error {
 	if err != nil {
 		return err
 	}
-	r.Add(nets.Part(cmp.Or(j.Class, string(nets.All))), trained.Net, result) // the classes have the names of parts
+	part := nets.All
+	if len(j.Classes) == 1 {
+		part = j.Classes[0].Part()
+	}
+	r.Add(part, trained.Net, result)
 	return nil
 }

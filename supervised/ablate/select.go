@@ -2,20 +2,21 @@ package ablate
 
 import (
 	"fmt"
+	"slices"
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
 )
 
-// Select returns the rows of a class, or of all classes for [engine.Over], and counts
+// Select returns the rows of some classes, or of all if there are none, and counts
 // the others: those where the game is over, and those of other classes.
-func (r *Report) Select(all []datasets.Row, class engine.Class) ([]datasets.Row, error) {
+func (r *Report) Select(all []datasets.Row, classes datasets.Classes) ([]datasets.Row, error) {
 	var rows []datasets.Row
 	for _, row := range all {
 		switch is := engine.ClassOf(&row.Position); {
 		case is == engine.Over:
 			r.Over++
-		case class != engine.Over && is != class:
+		case len(classes) > 0 && !slices.Contains(classes, is):
 			r.OtherClass++
 		default:
 			rows = append(rows, row)

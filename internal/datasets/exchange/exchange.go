@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/setting"
 )
 
 // Format is a format of labelled positions.
@@ -26,33 +28,57 @@ const (
 // Formats lists the formats.
 func Formats() []Format { return []Format{GnubgNN, BM, Wildbg, CSV} }
 
-// ParseFormat returns the format with that name.
-func ParseFormat(name string) (Format, error) {
+// Values returns the names of the formats.
+func (Format) Values() []string {
 	var names []string
 	for _, f := range Formats() {
-		if string(f) == name {
-			return f, nil
-		}
 		names = append(names, string(f))
 	}
-	return "", fmt.Errorf("format %q, want one of %s", name, strings.Join(names, ", "))
+	return names
+}
+
+// ParseFormat returns the format with that name.
+func ParseFormat(name string) (f Format, err error) {
+	err = f.UnmarshalText([]byte(name))
+	return f, err
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (f *Format) UnmarshalText(text []byte) error {
+	if *f = Format(text); !slices.Contains(Formats(), *f) {
+		return fmt.Errorf("%q, want one of %s", text, strings.Join(f.Values(), ", "))
+	}
+	return nil
 }
 
 // Options are the settings of reading a file.
 type Options struct {
-	Variant board.Variant
+	Variant board.Variant `json:"variant" group:"Rules, cube and score" default:"backgammon" help:"variant <GAME>: {values}"`
 
 	// Source is the source of rows if their file does not name one.
-	Source string
+	Source string `json:"source,omitempty" shown:"the file's name" help:"source <TEXT> to store with the rows"`
 
 	// Method is the method of labels if their file does not name one. The default is
 	// [datasets.Rollout] for benchmark files and wildbg's tables, otherwise
 	// [datasets.Imported].
-	Method datasets.Method
+	Method datasets.Method `json:"method,omitempty" shown:"rollout for bm and wildbg, else imported" help:"labelling <METHOD> of rows without a method: rollout, static, ply1, ply2, trace, bearoff, game, imported"`
 
 	// Noise is the tolerance for probabilities that are out of range or order;
 	// [datasets.Clamp] clamps them.
-	Noise float32
+	Noise float32 `json:"tolerance,omitempty" help:"clamp probabilities that are out of range or order by up to <X>, as in rollouts; 0 for never"`
+}
+
+// Validate returns an error for the first invalid setting, by its name.
+func (o *Options) Validate() error {
+	if methods := datasets.Methods()[1:]; o.Method != datasets.Unlabelled && !slices.Contains(methods, o.Method) {
+		return setting.Errorf("%s is %q, want one of %s", setting.Name("method"), string(o.Method), strings.ReplaceAll(strings.Trim(fmt.Sprint(methods), "[]"), " ", ", "))
+	}
+	row := datasets.NewRow(o.Variant.Start())
+	row.Source = o.Source
+	return errors.Join(
+		setting.Check("tolerance", o.Noise >= 0 && o.Noise <= 1, "is %v, want a number from 0 to 1", o.Noise),
+		setting.In("source", row.Check()),
+	)
 }
 
 // Reader reads rows of a file. Moved counts the rows whose probabilities were clamped.

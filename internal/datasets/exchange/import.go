@@ -32,13 +32,13 @@ type ImportOptions struct {
 
 	// Format is the format of all files; if it is empty, it is detected for each file
 	// from its beginning.
-	Format Format
+	Format Format `json:"format,omitempty" help:"<FORMAT> of the files, if it cannot be detected: {values}"`
 
 	// SkipBad counts bad rows; without it the first bad row is an error.
-	SkipBad bool
+	SkipBad bool `json:"skip_bad,omitempty" help:"skip and count invalid rows"`
 
 	// Progress, if not nil, receives the number of rows read since the last call.
-	Progress func(rows int)
+	Progress func(rows int) `json:"-"`
 }
 
 // Imported has the numbers of rows that an import kept, replaced and left out.

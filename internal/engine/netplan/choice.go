@@ -12,10 +12,10 @@ import (
 // Choice has the settings that choose the nets to train and their shapes. A setting has one
 // value for all nets, or one for each net, joined by /.
 type Choice struct {
-	Part       string     `json:"part,omitempty" shown:"all" help:"train nets for these <PARTS> of the model, joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"`
-	Features   string     `json:"features,omitempty" help:"feature <SET> (see features list), or several joined by +"`
-	Hidden     hiddenText `json:"hidden,omitempty" help:"sizes <UNITS> of the hidden layers, such as 80 or 512-256"`
-	Activation string     `json:"activation,omitempty" help:"activation <NAME> of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each layer, such as sigmoid,relu"`
+	Part       string     `json:"part,omitempty" shown:"all, or with --from of train td all its nets but pruning nets" help:"train nets for these <PARTS> of the model, joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"`
+	Features   string     `json:"features,omitempty" shown:"perspective196" help:"feature <SET> (see features list), or several joined by +"`
+	Hidden     hiddenText `json:"hidden,omitempty" shown:"80, on a database 128" help:"sizes <UNITS> of the hidden layers, such as 80 or 512-256"`
+	Activation string     `json:"activation,omitempty" shown:"sigmoid" help:"activation <NAME> of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each layer, such as sigmoid,relu"`
 }
 
 // hiddenText is the text of [nets.Hidden] for each net; for one net, JSON may have the list.
@@ -30,11 +30,6 @@ func (h *hiddenText) UnmarshalJSON(data []byte) error {
 	err := json.Unmarshal(data, &list)
 	*h = hiddenText(nets.FormatHidden(list))
 	return err
-}
-
-// Shown returns the settings of a shape that is the default.
-func Shown(s *nets.Shape) map[string]string {
-	return map[string]string{"features": s.Features, "hidden": nets.FormatHidden(s.Hidden), "activation": string(s.Activations[0])}
 }
 
 // Shapes returns the shapes of the chosen nets. What is not chosen is that of the given

@@ -62,6 +62,8 @@ func flagOfField(f *setting.Field) cli.Flag {
 		return &cli.Int64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	case uint64:
 		return &cli.Uint64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
+	case float32:
+		return &cli.Float64Flag{Name: name, Usage: usage, Value: float64(v), DefaultText: text}
 	case float64:
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	default:

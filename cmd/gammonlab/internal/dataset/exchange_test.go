@@ -51,7 +51,7 @@ func TestExchangeErrors(t *testing.T) {
 		{"", []string{"import", "--out", db}, 2, "no file given"},
 		{"", []string{"import", "-"}, 2, "--out is required"},
 		{trainingText, []string{"import", "-", "--out", there}, 2, "already exists"},
-		{"", []string{"import", "-", "--format", "xml", "--out", db}, 2, `--format "xml", want one of gnubg-nn, bm, wildbg, csv`},
+		{"", []string{"import", "-", "--format", "xml", "--out", db}, 2, `--format: "xml", want one of gnubg-nn, bm, wildbg, csv`},
 		{"", []string{"import", "-", "--method", "none", "--out", db}, 2, `--method is "none", want one of rollout`},
 		{"", []string{"import", "-", "--tolerance", "-1", "--out", db}, 2, "--tolerance is -1, want a number from 0 to 1"},
 		{"", []string{"import", "-", "--source", strings.Repeat("x", 1025), "--out", db}, 2, "--source: column source has 1025 bytes"},
@@ -61,7 +61,7 @@ func TestExchangeErrors(t *testing.T) {
 		{"hello", []string{"import", "-", "--out", db}, 1, "standard input: the format cannot be detected"},
 		{"", []string{"export", "--format", "bm", there}, 1, "there: empty, want a Parquet file"},
 		{"", []string{"export", there}, 2, "--format is required"},
-		{"", []string{"export", "--format", "x", there}, 2, `--format "x", want one of`},
+		{"", []string{"export", "--format", "x", there}, 2, `--format: "x", want one of`},
 		{"", []string{"export", "--format", "bm", "--out", there, db}, 2, "already exists"},
 	} {
 		program.FailsOn(t, c.in, c.code, c.want, append([]string{"dataset"}, c.args...)...)

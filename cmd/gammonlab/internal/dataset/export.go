@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -27,7 +28,7 @@ Example:
    gammonlab dataset export --format gnubg-nn contact.parquet --out contact.txt
    gammonlab dataset export --format csv contact.parquet | head`,
 		Flags: []cli.Flag{
-			exchangeFormatFlag("to write, required: "),
+			&cli.StringFlag{Name: "format", Usage: "`FORMAT` to write, required: " + strings.Join(exchange.Format("").Values(), ", ")},
 			&cli.StringFlag{Name: "out", Value: "-", Usage: "output `FILE`, or - for standard output"},
 			cliutil.JSONFlag(exchange.Exported{}),
 		},
@@ -46,7 +47,7 @@ func runExport(c *cli.Context) error {
 	}
 	format, err := exchange.ParseFormat(c.String("format"))
 	if err != nil {
-		return cliutil.Usagef("--%w", err)
+		return cliutil.Usagef("--format: %w", err)
 	}
 	if err := cliutil.RefuseJSONOnOutput(c, "out"); err != nil {
 		return err

@@ -2,16 +2,12 @@ package dataset
 
 import (
 	"io"
-	"math"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/datasets"
 	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/progress"
 )
@@ -36,37 +32,12 @@ the import; with --skip-bad it is skipped and counted.
 Example:
    gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
    gammonlab dataset import --format csv --tolerance 0.02 bench.csv --out bench.parquet`,
-		Flags: []cli.Flag{
+		Flags: append(cliutil.FlagsOf(new(exchange.ImportOptions)),
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
-			exchangeFormatFlag("of the files, if it cannot be detected: "),
-			&cli.StringFlag{Name: "source", Usage: "source `TEXT` to store with the rows", DefaultText: "the file's name"},
-			&cli.StringFlag{Name: "method", Usage: "labelling `METHOD` of rows without a method: " + labelMethods(),
-				DefaultText: "rollout for bm and wildbg, else imported"},
-			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities that are out of range or order by up to `X`, as in rollouts; 0 for never"},
-			skipBadFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.JSONFlag(exchange.Report{}),
-		},
+			cliutil.JSONFlag(exchange.Report{}),
+		),
 		Action: runImport,
 	}
-}
-
-// exchangeFormatFlag returns the flag that selects a format of other programs.
-func exchangeFormatFlag(usage string) cli.Flag {
-	var names []string
-	for _, f := range exchange.Formats() {
-		names = append(names, string(f))
-	}
-	return &cli.StringFlag{Name: "format", Usage: "`FORMAT` " + usage + strings.Join(names, ", ")}
-}
-
-// labelMethods lists the methods of labels.
-func labelMethods() string {
-	var names []string
-	for _, m := range datasets.Methods() {
-		if m != datasets.Unlabelled {
-			names = append(names, m.String())
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // runImport runs the command.
@@ -75,11 +46,14 @@ func runImport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options, err := importOptions(c)
-	if err != nil {
+	path := c.String("out")
+	if path == "" {
+		return cliutil.Usagef("--out is required")
+	}
+	var options exchange.ImportOptions
+	if err := cliutil.ReadSettings(c, &options, nil); err != nil {
 		return err
 	}
-	path := c.String("out")
 	bar := progress.New(c.App.ErrWriter, "import", "rows", 0)
 	options.Progress = func(rows int) { bar.Add(int64(rows)) }
 	done, err := exchange.Import(c.Context, path, inputs, options)
@@ -112,33 +86,4 @@ func importInputs(c *cli.Context) ([]exchange.Input, error) {
 		inputs = append(inputs, in)
 	}
 	return inputs, nil
-}
-
-// importOptions reads the flags.
-func importOptions(c *cli.Context) (o exchange.ImportOptions, err error) {
-	if err := cliutil.Require(c, "out"); err != nil {
-		return o, err
-	}
-	o.Variant = cliutil.VariantOr(c, board.Backgammon)
-	if c.IsSet("format") {
-		if o.Format, err = exchange.ParseFormat(c.String("format")); err != nil {
-			return o, cliutil.Usagef("--%w", err)
-		}
-	}
-	if c.IsSet("method") {
-		if o.Method, err = datasets.ParseMethod(c.String("method")); err != nil || o.Method == datasets.Unlabelled {
-			return o, cliutil.Usagef("--method is %q, want one of %s", c.String("method"), labelMethods())
-		}
-	}
-	noise := c.Float64("tolerance")
-	if math.IsNaN(noise) || noise < 0 || noise > 1 {
-		return o, cliutil.Usagef("--tolerance is %v, want a number from 0 to 1", noise)
-	}
-	o.Noise, o.Source, o.SkipBad = float32(noise), c.String("source"), c.Bool("skip-bad")
-	row := datasets.NewRow(o.Variant.Start())
-	row.Source = o.Source
-	if err := row.Check(); err != nil {
-		return o, cliutil.Usagef("--source: %w", err)
-	}
-	return o, nil
 }

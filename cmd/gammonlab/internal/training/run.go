@@ -40,7 +40,7 @@ type Training interface {
 // Result is the result of a training as JSON and as text.
 type Result interface {
 	Text() string
-	HideFolders() // leaves the last elements of paths
+	HideFolders() // leaves the last elements of the paths of the run and the model
 }
 
 // Run has the settings and functions of every training.
@@ -164,10 +164,7 @@ func (t *Trained) Text() string {
 	return text
 }
 
-// HideFolders leaves the last elements of paths.
+// HideFolders leaves the last elements of the paths of the run and the model.
 func (t *Trained) HideFolders() {
 	t.Out, t.Model = filepath.Base(t.Out), filepath.Base(t.Model)
-	for i := range t.Files {
-		t.Files[i] = filepath.Base(t.Files[i])
-	}
 }

@@ -25,11 +25,6 @@ type Supervised struct {
 	trainer *supervised.Trainer // nil for a finished run
 }
 
-// Shown returns the defaults of the shapes, for helps.
-func (*Supervised) Shown() map[string]string {
-	return netplan.Shown(&supervised.DefaultConfig().Nets[0])
-}
-
 // Defaults returns the default values that depend on other settings.
 func (s *Supervised) Defaults() map[string]string {
 	defaults := map[string]string{}

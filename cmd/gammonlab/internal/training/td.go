@@ -26,15 +26,6 @@ type TD struct {
 	trainer *td.Trainer // nil for a finished run
 }
 
-// Shown returns the defaults that depend on other settings, for helps.
-func (*TD) Shown() map[string]string {
-	cfg := td.DefaultConfig()
-	shown := netplan.Shown(&cfg.Shapes()[0])
-	shown["part"] = "all, or the nets of --from except pruning nets"
-	shown["variant"] = "that of --from, or " + cfg.Variant
-	return shown
-}
-
 // Defaults returns the default values that depend on other settings.
 func (t *TD) Defaults() map[string]string {
 	defaults := t.Config.Defaults()
