@@ -67,7 +67,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE",
+		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT",
 	} {
 		t[name] = completion.Nothing
 	}

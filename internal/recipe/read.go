@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -55,8 +54,10 @@ type Variable struct {
 // terms of the run before.
 type Prev struct{ First, Then text }
 
-// stepName matches the names of steps and variables.
-var stepName = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]*$`)
+// isName reports whether a text can be the name of a step or a variable.
+func isName(text string) bool {
+	return text != "" && strings.Map(plain, text) == text && text[0] > '9' && text[0] != '_'
+}
 
 // Names that references have for other things than steps.
 const (
@@ -122,7 +123,7 @@ func (r *Recipe) read(m member) (problems []error) {
 	var err error
 	switch m.key {
 	case "recipe":
-		if r.Name, err = m.text("a name"); err == nil && !stepName.MatchString(r.Name) {
+		if r.Name, err = m.text("a name"); err == nil && !isName(r.Name) {
 			err = m.errorf("%q is no name: want letters, digits, - and _", r.Name)
 		}
 	case "seed":
@@ -175,7 +176,7 @@ var stepFields = []string{"repeat", "each", "with", "prev"}
 
 // readStep reads a step.
 func (r *Recipe) readStep(m member) (*Step, error) {
-	if !stepName.MatchString(m.key) || slices.Contains([]string{generation, previous, best, "seed"}, m.key) {
+	if !isName(m.key) || slices.Contains([]string{generation, previous, best, "seed"}, m.key) {
 		return nil, m.errorf("%q cannot be the name of a step: want letters, digits, - and _, and no name with a meaning such as prev", m.key)
 	}
 	if r.step(m.key) != nil {
@@ -239,7 +240,7 @@ func (s *Step) readEach(m member) error {
 		switch {
 		case err != nil:
 			return err
-		case !stepName.MatchString(of.key) || of.key == previous || of.key == best:
+		case !isName(of.key) || of.key == previous || of.key == best:
 			return of.errorf("%q cannot be the name of a variable", of.key)
 		case len(values) == 0 || len(values) > mostRuns:
 			return of.errorf("%d values, want 1 to %d", len(values), mostRuns)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // text is a value of a recipe: literal texts and references in turn.
@@ -36,7 +37,9 @@ func (r reference) String() string {
 }
 
 // referencePattern matches the inside of ${…}.
-var referencePattern = regexp.MustCompile(`^([a-zA-Z][a-zA-Z0-9_-]*\+?)(?:\.([a-z][a-z0-9_.-]*))?(?:\[(-?\d+|-?\d*:-?\d*(?::-1)?)\])?$`)
+var referencePattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([a-zA-Z][a-zA-Z0-9_-]*\+?)(?:\.([a-z][a-z0-9_.-]*))?(?:\[(-?\d+|-?\d*:-?\d*(?::-1)?)\])?$`)
+})
 
 // parseText splits a value into literal texts and references.
 func parseText(value string) (text, error) {
@@ -50,7 +53,7 @@ func parseText(value string) (text, error) {
 			break
 		}
 		inside, after, closed := strings.Cut(rest, "}")
-		m := referencePattern.FindStringSubmatch(inside)
+		m := referencePattern().FindStringSubmatch(inside)
 		if !closed || m == nil {
 			return nil, fmt.Errorf("found ${%.40s, want a reference such as ${net}, ${net.out} or ${games[-4:]}", rest)
 		}

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urfave/cli/v2"
 
@@ -172,13 +173,13 @@ func settingOf(flag cli.Flag) recipe.Setting {
 }
 
 // argumentWord matches the name of an argument in the usage of a command.
-var argumentWord = regexp.MustCompile(`[A-Z]+`)
+var argumentWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Z]+`) })
 
 // argumentsOf describes the arguments of a command by their names in its usage.
 func argumentsOf(usage string) []recipe.Setting {
 	var all []recipe.Setting
 	for _, word := range strings.Fields(usage) {
-		name := strings.ToLower(argumentWord.FindString(word))
+		name := strings.ToLower(argumentWord().FindString(word))
 		last := len(all) - 1
 		switch {
 		case word == "|":
