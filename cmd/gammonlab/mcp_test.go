@@ -80,7 +80,7 @@ func TestAssistantAnswers(t *testing.T) {
 	}
 	two, _ := callTool(t, s, "evaluate", arguments{"positions": []string{clitest.Start, clitest.Started}})
 	var all struct {
-		Results []struct{ Position_ID string }
+		Results []json.RawMessage
 	}
 	must.OK(t, json.Unmarshal([]byte(two), &all))
 	if len(all.Results) != 2 {
