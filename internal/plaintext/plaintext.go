@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -97,13 +98,16 @@ func Thousands[N int | int64](n N) string {
 	return sign + digits
 }
 
-// numberForms matches the forms of whole numbers that users write.
-var numberForms = regexp.MustCompile(`^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?(k|M|e\+?\d{1,2})?$`)
+// numberForms matches the forms of whole numbers that users write. The program starts
+// lighter without it.
+var numberForms = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?(k|M|e\+?\d{1,2})?$`)
+})
 
 // Digits returns the digits of a whole number in a form that users write: 300,000, 300k,
 // 0.3M or 3e5. It returns other texts unchanged.
 func Digits(text string) string {
-	if !numberForms.MatchString(text) {
+	if !numberForms().MatchString(text) {
 		return text
 	}
 	n, ok := new(big.Rat).SetString(strings.NewReplacer(",", "", "k", "e3", "M", "e6").Replace(text))
