@@ -15,7 +15,7 @@ func (s *Searcher) evaluate(ctx context.Context, dst []engine.Probabilities, pos
 	s.roots, s.rootValues, s.plies = positions, dst, plies
 	if plies == 0 {
 		s.workers[0].static.Evaluate(dst, positions)
-		return cancelled(ctx)
+		return workers.Interrupted(ctx)
 	}
 	if plies == 1 {
 		return s.each(ctx, len(positions), (*Searcher).evaluateRoot)
@@ -72,13 +72,5 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *chil
 		w.ctx = ctx
 	}
 	workers.Each(ctx, s, s.workers, n, do)
-	return cancelled(ctx)
-}
-
-// cancelled returns an error if the context was cancelled.
-func cancelled(ctx context.Context) error {
-	if err := workers.Interrupted(ctx); err != nil {
-		return err
-	}
-	return nil
+	return workers.Interrupted(ctx)
 }

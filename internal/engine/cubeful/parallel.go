@@ -77,13 +77,5 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *chil
 		w.ctx = ctx
 	}
 	workers.Each(ctx, s, s.workers, n, do)
-	return cancelled(ctx)
-}
-
-// cancelled returns an error if the context was cancelled.
-func cancelled(ctx context.Context) error {
-	if err := workers.Interrupted(ctx); err != nil {
-		return err
-	}
-	return nil
+	return workers.Interrupted(ctx)
 }
