@@ -54,16 +54,6 @@ func Start(done int64) Option {
 	return func(b *Bar) { b.start, b.done = done, done }
 }
 
-// Clock replaces [time.Now], for tests.
-func Clock(now func() time.Time) Option {
-	return func(b *Bar) { b.now = now }
-}
-
-// Terminal makes the bar treat any writer as a terminal of the given width in columns.
-func Terminal(width int) Option {
-	return func(b *Bar) { b.width = func() int { return width } }
-}
-
 // New returns a reporter that writes to w, usually [os.Stderr], and draws a bar
 // if w is a terminal. The label names the work ("training"), the unit the counted things
 // ("games"). A total of 0 or less means that the total is unknown.

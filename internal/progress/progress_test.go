@@ -12,6 +12,16 @@ import (
 	"gammonlab/internal/must"
 )
 
+// Clock replaces [time.Now].
+func Clock(now func() time.Time) Option {
+	return func(b *Bar) { b.now = now }
+}
+
+// Terminal makes the bar treat any writer as a terminal of the given width in columns.
+func Terminal(width int) Option {
+	return func(b *Bar) { b.width = func() int { return width } }
+}
+
 // fakeClock is a clock that a test moves.
 type fakeClock struct{ t time.Time }
 
