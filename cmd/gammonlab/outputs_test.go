@@ -34,7 +34,6 @@ var readFlags = []string{
 	"password-file", "mcp folder",
 	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", "recipe plan speed", "recipe status speed", // a store, in which nothing is replaced
 	"bot save", // the same
-	"mcp folder",
 }
 
 // readers are the commands whose arguments name files that they read, all but

@@ -101,7 +101,7 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 	}
 	ctx, end := r.pause(ctx, w)
 	defer end()
-	record, err = r.attempt(ctx, w, part)
+	err = r.attempt(ctx, w, part)
 	if errors.Is(context.Cause(ctx), errPaused) && err != nil {
 		return nil
 	}
@@ -133,15 +133,15 @@ func (s *Store) lock(w *Work) (unlock func(), err error) {
 
 // attempt runs the command of the work in its folder, and renames the folder when all is
 // there.
-func (r *Runner) attempt(ctx context.Context, w *Work, part string) (*Record, error) {
+func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	if err := w.clear(part); err != nil {
-		return nil, err
+		return err
 	}
 	kind, began, used := w.Step.Kind, time.Now(), cputime.Process()
 	args := slices.Insert(w.Args(r.Store.dir, part), len(strings.Fields(kind.Name)), slices.Concat(r.Flags(kind), kind.Always)...)
 	var out bytes.Buffer
 	if err := r.Recipe.program.Run(ctx, args, &out, r.Errors(w.Label)); err != nil {
-		return nil, w.Step.at.errorf("%w", err)
+		return w.Step.at.errorf("%w", err)
 	}
 	record := &Record{
 		Step: w.Label, Recipe: r.Recipe.Name, Command: kind.Name, Digest: w.Digest, Settings: w.settings(relative), Inputs: map[string]string{},
@@ -157,9 +157,9 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) (*Record, er
 	record.Dir = filepath.Join(r.Store.Dir, stepsDir, w.Label+"-"+w.Digest[:shortDigest])
 	printed := bytes.ReplaceAll(out.Bytes(), []byte(part), []byte(record.Dir))
 	if err := record.finish(w, part, printed); err != nil {
-		return nil, fmt.Errorf("finishing the step %s: %w", w.Label, err)
+		return fmt.Errorf("finishing the step %s: %w", w.Label, err)
 	}
-	return record, nil
+	return nil
 }
 
 // finish completes the record of work in a folder with what the command has printed, and

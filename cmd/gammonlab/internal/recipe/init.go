@@ -3,7 +3,6 @@ package recipe
 import (
 	"embed"
 	"fmt"
-	"io"
 	"path"
 	"strings"
 
@@ -68,7 +67,7 @@ func initRecipe(c *cli.Context) error {
 		return cliutil.Usagef("no recipe %q, want one of %s%s", name, strings.Join(names, ", "), nearest.Question(name, names))
 	}
 	if file == "-" {
-		_, err := io.WriteString(c.App.Writer, string(text))
+		_, err := c.App.Writer.Write(text)
 		return err
 	}
 	return atomicfile.WriteFile(file, text)
