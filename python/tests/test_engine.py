@@ -147,8 +147,9 @@ def test_children_that_die():
 
 @pytest.mark.skipif(os.name == "nt", reason="needs timers that send signals")
 def test_interrupted_calls():
-    positions = to_array([START] * 4000)
-    with Engine("fast", plies=2) as engine:
+    with Engine("fast", plies=3) as engine:
+        rolls = [(a, b) for a in range(1, 7) for b in range(1, a)]
+        positions = to_array([play["result_id"] for dice in rolls for play in engine.legal_plays(START, dice)])
         want = engine.evaluate(START), engine.cube(START)
         for ask in (lambda: engine.evaluate(positions), lambda: engine.rollout(START, trials=10**7)):
             previous = signal.signal(signal.SIGALRM, signal.default_int_handler)
