@@ -305,6 +305,10 @@ func TestRecipeMistakes(t *testing.T) {
 		must.OK(t, os.WriteFile(wrong, []byte("recipe: wrong\nsteps:\n  net: {"+text+"}\n  first: {train td: {}}\n"), 0o666))
 		program.Fails(t, 2, "wrong.yaml: "+want, "recipe", "plan", wrong)
 	}
+	late := filepath.Join(dir, "late.yaml") // the command finds it, not the plan
+	must.OK(t, os.WriteFile(late, []byte("recipe: late\nsteps:\n  net: {train td: {hidden: 6x}}\n"), 0o666))
+	_, said, _ := program.Run(t, "", "recipe", "run", late, "--out", filepath.Join(dir, "late"))
+	clitest.Wants(t, said, "late.yaml: line 3: steps.net: hidden: ")
 	program.Mistakes(t, "recipe", []clitest.Mistake{
 		{[]string{"run", file}, 2, "--out is required"},
 		{[]string{"status", file}, 2, "--out is required"},

@@ -149,6 +149,20 @@ func textsOf(flag cli.Flag, value json.RawMessage) (texts []string, ok bool) {
 // mentioned matches the flags in an error.
 var mentioned = regexp.MustCompile(`--[a-z][a-z0-9-]*`)
 
+// InKeys replaces the flags in the text of an error by the results of key, given their names
+// without dashes.
+func InKeys(text string, key func(flag string) string) string {
+	return mentioned.ReplaceAllStringFunc(text, func(flag string) string { return key(flag[2:]) })
+}
+
+// WithoutDashes makes an error name settings instead of flags.
+func WithoutDashes(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &flagError{InKeys(err.Error(), func(flag string) string { return flag }), err}
+}
+
 // place makes an error about the command line name the key and the line of the first flag
 // that the config has set.
 func (f *configFile) place(err error) error {
@@ -156,10 +170,10 @@ func (f *configFile) place(err error) error {
 		return err
 	}
 	text, line := err.Error(), 0
-	text = mentioned.ReplaceAllStringFunc(text, func(flag string) string {
-		key := f.flags[flag[2:]]
+	text = InKeys(text, func(flag string) string {
+		key := f.flags[flag]
 		if key == "" {
-			return flag
+			return dashed(flag)
 		}
 		if line == 0 {
 			line = strictjson.Line(f.text, key)

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -309,9 +308,6 @@ func (t *tool) collect(out []byte) answer {
 	return slices.Concat([]byte(`{"results":[`), bytes.ReplaceAll(out, []byte("\n"), []byte(",\n")), []byte("]}"))
 }
 
-// flagName matches the flags in an error.
-var flagName = regexp.MustCompile(`--[a-z][a-z0-9-]*`)
-
 // inWordsOfTools returns the error of a command as one about a call: without progress and the
 // name of the command, and with the keys of the call for flags.
 func inWordsOfTools(printed string) string {
@@ -320,5 +316,5 @@ func inWordsOfTools(printed string) string {
 	if at := strings.LastIndex(text, name); at >= 0 {
 		_, text, _ = strings.Cut(text[at:], ": ")
 	}
-	return flagName.ReplaceAllStringFunc(strings.TrimSpace(text), func(flag string) string { return keyOf(flag[2:]) })
+	return cliutil.InKeys(strings.TrimSpace(text), keyOf)
 }

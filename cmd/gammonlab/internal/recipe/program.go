@@ -45,7 +45,7 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 		Losses: losses,
 		Check:  of.check,
 		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
-			return of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut)
+			return cliutil.WithoutDashes(of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
 		},
 	}
 	for name, command := range cliutil.EveryCommand(c.App.Commands) {
