@@ -2,12 +2,13 @@ package process
 
 import (
 	"fmt"
-	"gammonlab/internal/plaintext"
-	"gammonlab/internal/setting"
 	"io"
 	"os/exec"
 	"sync"
 	"time"
+
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/setting"
 )
 
 // Limits are the time limits and restarts of a program that answers questions.

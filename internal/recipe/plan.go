@@ -274,14 +274,13 @@ func (p *planner) check(w *Work) error {
 		return nil
 	}
 	at, text := w.Step.at, err.Error()
-	for _, of := range setting.Errors(err) {
-		text = of.Text(func(name setting.Name) string {
+	if all := setting.Errors(err); len(all) > 0 {
+		text = all[0].Text(func(name setting.Name) string {
 			if g := w.Step.given(name.Flag()); g != nil && at == w.Step.at {
 				at = g.at
 			}
 			return name.Flag()
 		})
-		break
 	}
 	return at.errorf("%s", text)
 }

@@ -102,16 +102,13 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 	ctx, end := r.pause(ctx, w)
 	defer end()
 	err = r.attempt(ctx, w, part)
-	if errors.Is(context.Cause(ctx), errPaused) && err != nil {
+	switch {
+	case err == nil, errors.Is(context.Cause(ctx), errPaused):
 		return nil
+	case ctx.Err() == nil:
+		atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only
 	}
-	if err != nil {
-		if ctx.Err() == nil {
-			atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only
-		}
-		return err
-	}
-	return nil
+	return err
 }
 
 // lock locks work for this process, also while its folder gets its name, and returns the

@@ -108,6 +108,9 @@ func KeyOf(f reflect.StructField) Name {
 // Flag returns the name of the setting's flag, without dashes.
 func (n Name) Flag() string { return strings.ReplaceAll(string(n), "_", "-") }
 
+// OfFlag returns the name of the setting of a flag, the reverse of [Name.Flag].
+func OfFlag(flag string) Name { return Name(strings.ReplaceAll(flag, "-", "_")) }
+
 // Value returns the value.
 func (f *Field) Value() any { return f.value.Interface() }
 

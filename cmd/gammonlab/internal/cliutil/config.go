@@ -8,7 +8,6 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -76,7 +75,7 @@ func (f *configFile) set(c *cli.Context) error {
 	var names []string
 	for _, flag := range c.Command.Flags {
 		if name := flag.Names()[0]; !slices.Contains(notInConfigs, name) {
-			names = append(names, strings.ReplaceAll(name, "-", "_"))
+			names = append(names, string(setting.OfFlag(name)))
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(f.values)) {

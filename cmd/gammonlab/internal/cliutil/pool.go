@@ -44,6 +44,15 @@ func PoolFlags() []cli.Flag {
 	)...)
 }
 
+// PoolNames lists the names of [PoolFlags].
+func PoolNames() []string {
+	var names []string
+	for _, f := range PoolFlags() {
+		names = append(names, f.Names()[0])
+	}
+	return names
+}
+
 // The least value of --shard, and the least time that a worker may be silent before
 // another worker gets its shard. This time is otherwise twice that of a shard.
 const (
@@ -58,7 +67,7 @@ const (
 func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), error) {
 	nothing := func() {}
 	if !c.IsSet("pool") {
-		for _, name := range []string{"key", "token", "ca", "quorum", "audit", "shard"} {
+		for _, name := range PoolNames() {
 			if c.IsSet(name) && name != "key" { // the environment may set the key for all commands
 				return nil, nothing, Usagef("--%s is for --pool", name)
 			}

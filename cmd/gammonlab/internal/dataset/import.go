@@ -46,10 +46,10 @@ func runImport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	path := c.String("out")
-	if path == "" {
-		return cliutil.Usagef("--out is required")
+	if err := cliutil.Require(c, "out"); err != nil {
+		return err
 	}
+	path := c.String("out")
 	var options exchange.ImportOptions
 	if err := cliutil.ReadSettings(c, &options, nil); err != nil {
 		return err

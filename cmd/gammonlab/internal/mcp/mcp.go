@@ -74,8 +74,9 @@ func serve(c *cli.Context, program func() *cliutil.Program) error {
 	}
 	m := mcp.NewServer(&mcp.Implementation{Name: "gammonlab", Title: "gammonlab, backgammon", Version: version.Toolkit},
 		&mcp.ServerOptions{Instructions: instructions, Capabilities: &mcp.ServerCapabilities{}})
+	commands := program().Commands
 	for _, t := range tools {
-		m.AddTool(t.described(program().Commands, s.folder != nil), s.answer(t))
+		m.AddTool(t.described(commands, s.folder != nil), s.answer(t))
 	}
 	transport := &mcp.IOTransport{Reader: io.NopCloser(c.App.Reader), Writer: writer{c.App.Writer}, MaxLineLength: maxLine}
 	if err := m.Run(c.Context, transport); err != nil && c.Context.Err() == nil {
@@ -122,7 +123,8 @@ func (s *server) run(ctx context.Context, t *tool, arguments []byte) (answer, er
 	if t.command == nil {
 		return answer(t.text), nil
 	}
-	words, input, err := s.words(t, arguments)
+	program := s.program()
+	words, input, err := s.words(program, t, arguments)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +135,7 @@ func (s *server) run(ctx context.Context, t *tool, arguments []byte) (answer, er
 	}
 	defer s.calls.Release(1)
 	var out, errOut bytes.Buffer
-	if code := s.program().Run(ctx, words, strings.NewReader(input), &out, &errOut); code != cliutil.ExitOK {
+	if code := program.Run(ctx, words, strings.NewReader(input), &out, &errOut); code != cliutil.ExitOK {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}

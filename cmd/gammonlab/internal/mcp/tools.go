@@ -149,17 +149,16 @@ func property(f cli.Flag, name string, files bool) schema {
 }
 
 // keyOf returns the key of a flag in a call.
-func keyOf(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
+func keyOf(flag string) string { return string(setting.OfFlag(flag)) }
 
-// words returns the command line of a call, and what the command reads.
-func (s *server) words(t *tool, arguments []byte) (words []string, input string, err error) {
+// words returns the command line of a call for the program, and what the command reads.
+func (s *server) words(program *cliutil.Program, t *tool, arguments []byte) (words []string, input string, err error) {
 	values := map[string]json.RawMessage{}
 	if len(arguments) > 0 {
 		if err := json.Unmarshal(arguments, &values); err != nil {
 			return nil, "", fmt.Errorf("arguments: %w", err)
 		}
 	}
-	program := s.program()
 	words = append([]string{program.Name}, t.command...)
 	words = append(words, "--json")
 	if cliutil.FlagOf(program.Commands, t.command, "workers") != nil {

@@ -101,10 +101,10 @@ Example:
 
 // runRecipe runs the command.
 func runRecipe(c *cli.Context, of Program) error {
-	switch {
-	case c.String("out") == "":
-		return cliutil.Usagef("--out is required")
-	case c.Int("jobs") < 1:
+	if err := cliutil.Require(c, "out"); err != nil {
+		return err
+	}
+	if c.Int("jobs") < 1 {
 		return cliutil.Usagef("--jobs is %d, want 1 or more", c.Int("jobs"))
 	}
 	r, store, err := open(c, of)
@@ -146,7 +146,7 @@ func flagsFor(c *cli.Context, k *recipe.Kind) []string {
 	if !farm {
 		return flags
 	}
-	for _, name := range []string{"pool", "key", "token", "ca", "quorum", "audit", "shard"} {
+	for _, name := range cliutil.PoolNames() {
 		if c.IsSet(name) {
 			add(name, c.Value(name))
 		}
@@ -313,8 +313,8 @@ halving, or new. recipe report prints the results so far.
 Example:
    gammonlab recipe status first.yaml --out runs`
 	c.Action = func(c *cli.Context) error {
-		if c.String("out") == "" {
-			return cliutil.Usagef("--out is required")
+		if err := cliutil.Require(c, "out"); err != nil {
+			return err
 		}
 		return planRecipe(c, of)
 	}

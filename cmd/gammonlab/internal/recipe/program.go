@@ -48,10 +48,11 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 			return cliutil.WithoutDashes(of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
 		},
 	}
+	own := slices.Concat(ownFlags, cliutil.PoolNames())
 	for name, command := range cliutil.EveryCommand(c.App.Commands) {
 		group, _, _ := strings.Cut(name, " ")
 		if slices.Contains(groups, group) && len(command.Subcommands) == 0 && command.Name != "help" {
-			p.Kinds = append(p.Kinds, kindOf(name, command, cliutil.OutputsOf(c.App)[name]))
+			p.Kinds = append(p.Kinds, kindOf(name, command, own, cliutil.OutputsOf(c.App)[name]))
 		}
 	}
 	return p
@@ -81,15 +82,14 @@ var groups = []string{"train", "dataset", "weights", "bench", "rating", "bearoff
 // command that is not listed has version 1.
 var versions = map[string]int{}
 
-// ownFlags are the flags that recipes do not set: they do not change the result, or the
+// ownFlags are the flags, besides those of farms, that recipes do not set: they do not change the result, or the
 // runner sets them.
 var ownFlags = []string{
-	"help", "json", "force", "workers", "resume", "tensorboard", // the rest is of farms
-	"pool", "key", "token", "ca", "quorum", "audit", "shard",
+	"help", "json", "force", "workers", "resume", "tensorboard",
 }
 
-// kindOf describes a command.
-func kindOf(name string, command *cli.Command, outputs []cliutil.Output) *recipe.Kind {
+// kindOf describes a command; own are the flags that recipes do not set.
+func kindOf(name string, command *cli.Command, own []string, outputs []cliutil.Output) *recipe.Kind {
 	k := &recipe.Kind{
 		Name: name, Version: cmp.Or(versions[name], 1),
 		Seeded: name != "dataset label", // which refuses a seed with most methods
@@ -98,7 +98,7 @@ func kindOf(name string, command *cli.Command, outputs []cliutil.Output) *recipe
 		switch s := settingOf(flag); {
 		case s.Name == "json":
 			k.Always = []string{"--json"}
-		case slices.Contains(ownFlags, s.Name):
+		case slices.Contains(own, s.Name):
 			k.Flags = append(k.Flags, s.Name)
 		default:
 			k.Settings = append(k.Settings, s)

@@ -46,8 +46,8 @@ Example:
 
 // reportRecipe runs the command.
 func reportRecipe(c *cli.Context, of Program) error {
-	if c.String("out") == "" {
-		return cliutil.Usagef("--out is required")
+	if err := cliutil.Require(c, "out"); err != nil {
+		return err
 	}
 	r, store, err := open(c, of)
 	if err != nil {

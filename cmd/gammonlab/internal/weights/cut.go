@@ -32,8 +32,8 @@ Example:
 
 // runCut runs the command.
 func runCut(c *cli.Context) error {
-	if c.String("data") == "" {
-		return cliutil.Usagef("--data is required")
+	if err := cliutil.Require(c, "data"); err != nil {
+		return err
 	}
 	if share := c.Float64("fires"); !(share >= 0 && share < 1) {
 		return cliutil.Usagef("--fires is %v, want from 0 to below 1", share)
