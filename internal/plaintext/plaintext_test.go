@@ -41,6 +41,12 @@ func TestTable(t *testing.T) {
 	if got := table.Text(); got != want {
 		t.Errorf("got\n%q\nwant\n%q", got, want)
 	}
+	table.Head = []string{"a", "b|c", "d"}
+	table.Add("|")
+	const markdown = "| a | b\\|c | d |\n|---|---|---|\n| name | n | what |\n| χ² | 12 | a\\nb |\n| \\x1b[m |  |  |\n| \\| | | |\n"
+	if got := table.Markdown(); got != markdown {
+		t.Errorf("got\n%q\nwant\n%q", got, markdown)
+	}
 	if got, want := Fields("", [][2]string{{"a", "b"}, {"long", "c\td"}}), "a     b\nlong  c\\td\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -57,6 +57,26 @@ func (t *Table) Text() string {
 	return b.String()
 }
 
+// Markdown returns the headings and rows as a table of Markdown.
+func (t *Table) Markdown() string {
+	row := func(cells []string) string {
+		line := "|"
+		for i := range t.Head {
+			cell := ""
+			if i < len(cells) {
+				cell = strings.ReplaceAll(VisibleLine(cells[i]), "|", `\|`) + " "
+			}
+			line += " " + cell + "|"
+		}
+		return line + "\n"
+	}
+	text := row(t.Head) + strings.Repeat("|---", len(t.Head)) + "|\n"
+	for _, cells := range t.Rows {
+		text += row(cells)
+	}
+	return text
+}
+
 // Fields returns names and values in two columns, one line for each name.
 func Fields(indent string, fields [][2]string) string {
 	t := Table{Indent: indent, Left: []int{0, 1}}

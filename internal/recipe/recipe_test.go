@@ -336,27 +336,38 @@ func TestInclude(t *testing.T) {
 	}
 }
 
-func TestTree(t *testing.T) {
+func TestHistory(t *testing.T) {
 	digest := func(c string) string { return strings.Repeat(c, 64) }
+	output := func(c string) string { return "net:" + digest(c)[:shortDigest] + "/run/model.safetensors" }
 	at := time.Unix(1000, 0)
 	record := func(step, command, of, model string, settings map[string]any, inputs ...string) *Record {
 		at = at.Add(time.Second)
-		r := &Record{Step: step, Recipe: "r", Command: command, Digest: digest(of), Model: model, Settings: settings, Inputs: map[string]string{}, Finished: at}
+		r := &Record{Step: step, Recipe: "r", Command: command, Digest: digest(of), Model: model, Settings: settings, Inputs: map[string]string{}, Finished: at, Cores: secondsPerHour}
 		for _, name := range inputs {
 			label, from, _ := strings.Cut(name, "=")
 			r.Inputs[digest(from)] = label
 		}
 		return r
 	}
-	train := func(rate any) map[string]any { return map[string]any{"rate": rate} }
-	match := record("match", "bench match", "5", "", map[string]any{"a": "net:" + digest("3")[:shortDigest] + "/m", "b": "net:" + digest("1")[:shortDigest] + "/m"}, "second=3", "first=1")
-	match.Results = map[string]float64{"ppg": 0.01, "ppg_low": 0, "ppg_high": 0.02}
-	tree := Tree([]*Record{
-		match,
-		record("first", "train", "1", "m1", train("1")),
+	train := func(rate any, data string) map[string]any { return map[string]any{"rate": rate, "data": []any{data}} }
+	measured := func(a, b string, ppg float64, inputs ...string) *Record {
+		r := record("match", "bench match", digest(a)[:1]+"0", "", map[string]any{"a": a, "b": b}, inputs...)
+		r.Digest = digest(fmt.Sprintf("%x", at.Unix()%16))
+		r.Results = map[string]float64{"ppg": ppg, "ppg_low": ppg - 0.125, "ppg_high": ppg + 0.125}
+		return r
+	}
+	values := record("errors", "bench values", "e", "", map[string]any{"model": []any{strings.TrimPrefix(output("3"), "net:")}}, "second=3")
+	values.Results = map[string]float64{"groups.equity_rmse": 0.5, "groups.equity_rmse_low": 0.25, "groups.equity_rmse_high": 0.75}
+	nets := tree([]*Record{
+		values,
+		measured(output("3"), output("1")+",plies=1", 0.125, "second=3", "first=1"),
+		measured("net:/usr/lib/gnubg/gnubg.wd", output("3"), 0.25, "second=3"),
+		measured(output("4"), output("3"), 0.5, "third=4", "second=3"),
+		measured(output("4"), "net:gnubg-512.wd", 1, "third=4"),
+		record("first", "train", "1", "m1", train("1", "x")),
 		record("games", "generate", "2", "", nil, "first=1"),
-		record("second", "train", "3", "m2", train("2"), "games=2"),
-		record("third", "train", "4", "m3", train("1"), "second=3", "games=2"),
+		record("second", "train", "3", "m2", train("2", digest("2")[:shortDigest]+"/out.parquet"), "games=2"),
+		record("third", "train", "4", "m3", train("1", digest("2")[:shortDigest]+"/out.parquet"), "second=3", "games=2"),
 		record("better", "choose", "6", "m2", nil, "third=4", "second=3"),
 		record("last", "prune", "7", "m4", nil, "better=6"),
 	})
@@ -364,16 +375,16 @@ func TestTree(t *testing.T) {
 	var walk func(nets []Net, depth int)
 	walk = func(nets []Net, depth int) {
 		for _, n := range nets {
-			lines = append(lines, fmt.Sprintf("%d %s kept %v %s %v", depth, n.Step, n.Kept, n.Changed, n.Matches))
+			lines = append(lines, fmt.Sprintf("%d %s %s %g %s %v %v", depth, n.Step, n.Fate, n.SoFar, n.Changed, n.Matches, n.Errors))
 			walk(n.Children, depth+1)
 		}
 	}
-	walk(tree, 0)
+	walk(nets, 0)
 	want := []string{
-		"0 first kept true  []",
-		"1 second kept true rate 2, was 1 [{first 10 10}]",
-		"2 third kept false rate 1, was 2 []",
-		"2 last kept false  []",
+		"0 first kept 1  [] []",
+		"1 second kept 3 data games, was x; rate 2, was 1 [{first parent 125 125} {net:/usr/lib/gnubg/gnubg.wd gnubg -250 125}] [{errors 500 250}]",
+		"2 third dropped 4 rate 1, was 2 [{second parent 500 125} {net:gnubg-512.wd  1000 125}] []",
+		"2 last open 6  [] []",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))

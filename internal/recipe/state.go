@@ -109,7 +109,11 @@ func (s *Store) why(w *Work, before []State, records []*Record) string {
 			return "needs " + state.Work.Label
 		}
 	}
-	if text := Changes(last.Settings, w.settings(relative)); text != "" {
+	labels := map[string]string{}
+	for _, n := range w.Needs {
+		labels[relative(n.Digest)] = n.Label
+	}
+	if text := Changes(last.named(), named(w.settings(relative), labels)); text != "" {
 		return text
 	}
 	return "the program, a default or an input has changed"

@@ -157,10 +157,7 @@ func (b *Book) Markdown() string {
 		fmt.Fprintf(&out, "| %s | %s |\n", f[0], f[1])
 	}
 	for _, t := range b.tables() {
-		fmt.Fprintf(&out, "\n## %s\n\n%s%s", t.Title, markdownRow(t.Head), strings.Repeat("|---", len(t.Head))+"|\n")
-		for _, row := range t.Rows {
-			out.WriteString(markdownRow(row))
-		}
+		fmt.Fprintf(&out, "\n## %s\n\n%s", t.Title, t.Markdown())
 	}
 	return out.String()
 }
@@ -179,12 +176,3 @@ file of ` + "`gammonlab openings build`" + ` ([rollouts.md](rollouts.md)).
 | Made by | |
 |---|---|
 `
-
-// markdownRow returns a line of a table.
-func markdownRow(cells []string) string {
-	line := "|"
-	for _, cell := range cells {
-		line += " " + strings.ReplaceAll(plaintext.VisibleLine(cell), "|", `\|`) + " |"
-	}
-	return line + "\n"
-}

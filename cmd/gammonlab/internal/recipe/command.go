@@ -260,8 +260,12 @@ func (p *planned) Text() string {
 
 // hoursText formats a number of core-hours, "" for 0.
 func hoursText(hours float64) string {
-	if hours == 0 {
+	const least = 0.001
+	switch {
+	case hours == 0:
 		return ""
+	case hours < least:
+		return fmt.Sprintf("<%g", least)
 	}
 	return fmt.Sprintf("%.2g", hours)
 }
