@@ -7,7 +7,8 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
-// A match that a form starts shows its result while it goes on, and is stopped.
+// A match that a form starts shows its result while it goes on; it is paused and resumed in the
+// list, which follows the states without a reload, and stopped.
 func TestJobInBrowser(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
@@ -20,7 +21,16 @@ func TestJobInBrowser(t *testing.T) {
 	if text := b.Text("#job pre"); !strings.Contains(text, "A  net:fast   vs   B  pubeval") || strings.Contains(b.Text("#job"), "All jobs") {
 		t.Errorf("the page shows %q", text)
 	}
-	b.Click("#stop")
+	list := pagetest.Start(t)
+	list.Visit(server.URL, "/jobs", 1280, false)
+	list.Click("[id^=pause-]")
+	list.Await("document.querySelector('#list .paused')")
+	b.Await("document.querySelector('#job .paused')")
+	list.Click("[id^=resume-]")
+	b.Await("document.querySelector('#job .running')")
+	list.Await("document.querySelector('#list .running')")
+	b.Click("[id^=stop-]")
+	list.Await("document.querySelector('#list .stopped') && !document.querySelector('#list button')")
 	b.Await("document.querySelector('#job .stopped')")
 	if faults := b.Faults(); len(faults) > 0 {
 		t.Errorf("faults: %s", faults)

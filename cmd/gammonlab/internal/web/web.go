@@ -56,12 +56,15 @@ func register(s *site.Site, l *backend.Backend) error {
 	if err := analyse.Register(s, l, started); err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register, about.Register} {
+	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := api.RegisterPage(s); err != nil {
+		return err
+	}
+	return about.Register(s, l)
 }
 
 // newBackend returns the shared state for the flags.
@@ -90,11 +93,13 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 	if err := os.MkdirAll(made, 0o777); err != nil {
 		return nil, err
 	}
-	return &backend.Backend{
+	l := &backend.Backend{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
+		Runs: append(c.StringSlice("runs"), made), Data: append(c.StringSlice("databases"), made),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,
-	}, nil
+	}
+	l.Ledgers = append(c.StringSlice("ledgers"), l.Work())
+	return l, os.MkdirAll(l.Work(), 0o777)
 }
 
 // JobSettings returns new settings of the kind of work with the name of a command, nil if a

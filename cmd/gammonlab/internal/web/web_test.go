@@ -161,7 +161,7 @@ func TestCallsAreDescribed(t *testing.T) {
 	}
 	for _, pattern := range newTestSite(t).Patterns() {
 		_, path, _ := strings.Cut(pattern, " ")
-		isCall := strings.HasPrefix(path, "/api") || slices.Contains([]string{"/move", "/eval", "/healthz", "/metrics"}, path)
+		isCall := strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/api-docs") || slices.Contains([]string{"/move", "/eval", "/healthz", "/metrics"}, path)
 		if isCall != described[pattern] {
 			t.Errorf("%s is described: %v, want %v", pattern, described[pattern], isCall)
 		}

@@ -1,5 +1,5 @@
 // Package about implements the page about the program: version, nets, databases,
-// licences of its contents, keys, and the API.
+// licences of its contents, and keys.
 package about
 
 import (
@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/vendored"
@@ -34,12 +33,8 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err != nil {
 		return err
 	}
-	calls, err := api.Operations()
-	if err != nil {
-		return err
-	}
 	describe := sync.OnceValues(func() ([]model, error) { return describeModels(l) }) // digests take long
-	s.AddLink(site.Link{Path: "/about", Name: "About", Purpose: "Version, nets, bear-off databases, licences, keys and the API."})
+	s.AddLink(site.Link{Path: "/about", Name: "About", Purpose: "Version, nets, bear-off databases, licences and keys."})
 	s.Page("GET /about", func(w http.ResponseWriter, r *http.Request) error {
 		models, err := describe()
 		if err != nil {
@@ -48,7 +43,7 @@ func Register(s *site.Site, l *backend.Backend) error {
 		return s.Show(w, r, t, "About", &page{
 			Version: version.Toolkit, Revision: version.Revision(), Licence: licence,
 			Models: models, Databases: l.Models.Databases().Names(),
-			Libraries: libraries, Modules: modules(), Calls: calls,
+			Libraries: libraries, Modules: modules(),
 			Keyed: slices.DeleteFunc(s.Links(), func(l site.Link) bool { return len(l.Keys) == 0 }),
 		})
 	})
@@ -64,7 +59,6 @@ type page struct {
 	Libraries []library
 	Modules   []*debug.Module
 	Keyed     []site.Link // pages that have keys
-	Calls     []api.Operation
 }
 
 // model is a net of the server with its description.

@@ -4,11 +4,7 @@ package api
 
 import (
 	_ "embed"
-	"encoding/json"
-	"maps"
 	"net/http"
-	"slices"
-	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -29,25 +25,4 @@ func Register(s *site.Site, l *backend.Backend) {
 	})
 	s.Call("POST /api/v1/evaluate", func(w http.ResponseWriter, r *http.Request) error { return evaluate(l, w, r) })
 	s.Call("POST /api/v1/hint", func(w http.ResponseWriter, r *http.Request) error { return hint(l, w, r) })
-}
-
-// Operation is a call of the API.
-type Operation struct{ Method, Path, Summary string }
-
-// Operations lists the calls that openapi.json describes, by path and method.
-func Operations() ([]Operation, error) {
-	var document struct {
-		Paths map[string]map[string]struct{ Summary string }
-	}
-	if err := json.Unmarshal(description, &document); err != nil {
-		return nil, err
-	}
-	var all []Operation
-	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
-		of := document.Paths[path]
-		for _, method := range slices.Sorted(maps.Keys(of)) {
-			all = append(all, Operation{strings.ToUpper(method), path, of[method].Summary})
-		}
-	}
-	return all, nil
 }

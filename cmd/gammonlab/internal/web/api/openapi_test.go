@@ -179,6 +179,10 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4, "bearoff": "none"}`},
 	{"delete", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4}`},
 	{"get", jobRoute + "/{id}", jobPath + "/none", ""},
+	{"get", "/api/v1/jobs", "", ""},
+	{"post", jobRoute + "/{id}/pause", "job", `{"a": "net:td512", "b": "pubeval", "games": 4}`},
+	{"post", jobRoute + "/{id}/resume", "job", `{"a": "net:td512", "b": "pubeval", "games": 4}`},
+	{"post", jobRoute + "/{id}/pause", jobPath + "/none/pause", ""},
 	{"get", jobRoute + "/settings", jobPath + "/settings", ""},
 	{"get", jobRoute + "/settings", "/api/v1/jobs/rollout/settings", ""},
 	{"get", jobRoute + "/settings", "/api/v1/jobs/dataset-generate/settings", ""},
@@ -239,7 +243,7 @@ func (s *server) firstID(route string) string {
 
 // rare lists fields that occur only in special answers, for example after an
 // error of the disk or after games of some length.
-var rare = []string{"Job.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
+var rare = []string{"Job.error", "JobBrief.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
 
 // All answers follow their schemas, and together they contain all fields of the
 // document.
@@ -254,6 +258,7 @@ func TestAnswers(t *testing.T) {
 			response, _ := s.call("POST", jobPath, c.body)
 			path, c.body = response.Header.Get("Location"), ""
 			s.call("GET", path+"/events", "")
+			path += strings.TrimPrefix(c.route, jobRoute+"/{id}")
 		case "match", "report":
 			if path = s.match(0); c.path == "report" {
 				path += "/report"

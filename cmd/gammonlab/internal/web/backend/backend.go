@@ -3,7 +3,10 @@
 package backend
 
 import (
+	"cmp"
 	"context"
+	"os"
+	"path/filepath"
 
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -22,9 +25,14 @@ type Backend struct {
 	Ledgers []string                                            // folders with ledgers and saved results of matches and tests
 	Data    []string                                            // folders with databases
 	Farm    func(ctx context.Context) (*jetstream.State, error) // reads the state of the farm; nil if none is shown
-	Save    string                                              // folder that keeps games; "" for none
+	Save    string                                              // folder that keeps games, jobs and notes; "" for none
 	Jobs    string                                              // folder of the databases that jobs make; "" for none
 	Scratch string                                              // folder for files that last until the server stops; "" for none
+}
+
+// Work returns the folder of the files of jobs, a folder below it for each job.
+func (l *Backend) Work() string {
+	return filepath.Join(cmp.Or(l.Save, l.Scratch, os.TempDir()), "work")
 }
 
 // Ask calls do with an adviser of a model when a worker is free.

@@ -9,10 +9,10 @@ import (
 
 // view is the data of the pages: the list of jobs, a form, or a job.
 type view struct {
-	Kinds []Kind
-	Jobs  []*job
-	Form  *form
-	Job   *job
+	Groups []group
+	Jobs   []*job
+	Form   *form
+	Job    *job
 }
 
 // form asks for the settings of a kind of work.

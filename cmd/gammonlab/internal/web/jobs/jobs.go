@@ -1,7 +1,7 @@
 package jobs
 
 import (
-	"context"
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -16,9 +16,10 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
-	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/live"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/setting"
 )
@@ -26,13 +27,16 @@ import (
 //go:embed jobs.html
 var pageText string
 
+//go:embed jobs.css
+var style []byte
+
 // Paths of the pages and of the calls.
 const (
 	path    = "/jobs"
 	apiPath = "/api/v1/jobs"
 )
 
-// keep is the number of jobs that are kept after their end.
+// keep is the number of jobs that are kept after their end, with their files.
 const keep = 64
 
 // Jobs are the jobs of all kinds.
@@ -41,36 +45,72 @@ type Jobs struct {
 	backend  *backend.Backend
 	template *template.Template
 	jobs     *work.Jobs
+	queue    *queue
+	folder   string // of the files of jobs, each in a folder of its own
 
 	mu  sync.Mutex
 	all []*job // the newest first
 }
 
-// job is work that was started.
-type job struct {
-	*work.Job
-	Kind  *Kind
-	Began time.Time
-	About string // its settings
-	out   string // path of the file that it makes, "" for none
-
-	mu   sync.Mutex
-	text string // the result so far
-}
-
-// Register adds the pages and calls and returns the jobs that they start.
+// Register adds the pages and calls and returns the jobs that they start. Jobs of an earlier
+// server with the same folder continue.
 func Register(s *site.Site, l *backend.Backend) (*Jobs, error) {
+	s.AddAsset("jobs.css", style)
 	t, err := s.Parse(pageText)
 	if err != nil {
 		return nil, err
 	}
-	all := &Jobs{site: s, backend: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep)}
+	all := &Jobs{site: s, backend: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep), folder: l.Work()}
+	all.jobs.Changed = all.changed
+	var before []entry
+	if all.queue, before, err = openQueue(l.Save); err != nil {
+		return nil, err
+	}
+	s.AtEnd(all.end)
+	all.restore(before)
+	all.registerCalls()
+	all.registerPages(live.New(l.Streams))
+	return all, nil
+}
+
+// patience is the time for which the end of the server waits for work that ends.
+const patience = 900 * time.Millisecond
+
+// end closes the queue when the server has stopped, after the work in progress has ended and
+// kept its results.
+func (all *Jobs) end() {
+	settled := make(chan struct{})
+	go func() {
+		defer close(settled)
+		for _, j := range all.list() {
+			j.Settle()
+		}
+	}()
+	select {
+	case <-settled:
+	case <-time.After(patience):
+	}
+	all.queue.close()
+}
+
+// registerCalls adds the calls.
+func (all *Jobs) registerCalls() {
+	s := all.site
 	all.jobs.Register(s, apiPath+"/{kind}")
+	all.jobs.RegisterPauses(s, apiPath+"/{kind}")
+	s.Call("GET "+apiPath, func(w http.ResponseWriter, _ *http.Request) error {
+		return site.WriteJSON(w, http.StatusOK, map[string][]*job{"jobs": append([]*job{}, all.list()...)})
+	})
 	s.Call("POST "+apiPath+"/{kind}", ofKind(all.call))
 	s.Call("GET "+apiPath+"/{kind}/settings", ofKind(func(w http.ResponseWriter, _ *http.Request, k *Kind) error {
 		return site.WriteJSON(w, http.StatusOK, describe(k.New()))
 	}))
 	s.Call("GET "+apiPath+"/{kind}/{id}/file", all.download)
+}
+
+// registerPages adds the pages.
+func (all *Jobs) registerPages(followed *live.Live) {
+	s, t := all.site, all.template
 	s.Page("GET "+path+"/{kind}", ofKind(func(w http.ResponseWriter, r *http.Request, k *Kind) error {
 		return s.Show(w, r, t, k.Title, &view{Form: newForm(k, nil, nil)})
 	}))
@@ -82,28 +122,64 @@ func Register(s *site.Site, l *backend.Backend) (*Jobs, error) {
 		}
 		return s.Show(w, r, t, j.Kind.Title, &view{Job: j})
 	})
-	s.Page("POST "+path+"/{kind}/{id}/stop", func(w http.ResponseWriter, r *http.Request) error {
-		j, err := all.find(r.PathValue("id"))
-		if err != nil {
-			return err
+	for name, do := range map[string]func(*job) error{
+		"stop":   func(j *job) error { j.Stop(); return nil },
+		"pause":  func(j *job) error { j.Pause(); return nil },
+		"resume": func(j *job) error { return j.Resume() },
+	} {
+		s.Page("POST "+path+"/{kind}/{id}/"+name, func(w http.ResponseWriter, r *http.Request) error {
+			j, err := all.find(r.PathValue("id"))
+			if err == nil {
+				err = do(j)
+			}
+			if err != nil {
+				return err
+			}
+			to := j.Path()
+			if r.Header.Get(site.FragmentHeader) == "list" {
+				to = path
+			}
+			http.Redirect(w, r, to, http.StatusSeeOther)
+			return nil
+		})
+	}
+	s.AddLink(site.Link{Path: path, Name: "Jobs", Purpose: "Start matches, trainings and other long work, and watch it."})
+	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error { return s.Show(w, r, t, "Jobs", all.view()) })
+	s.Page("GET "+path+"/events", func(w http.ResponseWriter, r *http.Request) error {
+		return followed.Serve(w, r, "list", func() (live.Poll, error) { return all.poll(), nil })
+	})
+}
+
+// view returns the data of the list.
+func (all *Jobs) view() *view { return &view{Groups: groups(), Jobs: all.list()} }
+
+// poll returns the function that publishes the list whenever it changes.
+func (all *Jobs) poll() live.Poll {
+	seen := ""
+	return func(to *stream.Topic) (bool, error) {
+		var b bytes.Buffer
+		if err := all.template.ExecuteTemplate(&b, "list", all.view()); err != nil {
+			return false, err
 		}
-		j.Stop()
-		http.Redirect(w, r, j.Path(), http.StatusSeeOther)
-		return nil
-	})
-	s.AddLink(site.Link{Path: path, Name: "Jobs", Purpose: "Start matches and other long work, and watch it."})
-	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
-		return s.Show(w, r, t, "Jobs", &view{Kinds: Kinds(), Jobs: all.list()})
-	})
-	return all, nil
+		if text := b.String(); text != seen {
+			seen = text
+			to.Publish(stream.HTML, text)
+		}
+		return false, nil
+	}
 }
 
 // BeginRollout starts a rollout and returns the address of its state, too. If it has a
 // state, a file keeps the trials, and the rollout resumes from them.
 func (all *Jobs) BeginRollout(r *Rollout) (*work.Job, string, error) {
 	kinds := Kinds()
-	j, err := all.begin(&kinds[slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == "rollout" })], r)
-	if err != nil {
+	of := &kinds[slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == "rollout" })]
+	if err := all.open(r); err != nil {
+		return nil, "", err
+	}
+	j := all.newJob(of, entry{ID: work.NewID(), Of: of.Name, Began: time.Now(), About: about(r)})
+	j.again = r
+	if err := all.enter(j, r); err != nil {
 		return nil, "", err
 	}
 	return j.Job, j.JSON(), nil
@@ -121,46 +197,60 @@ func ofKind(do func(w http.ResponseWriter, r *http.Request, k *Kind) error) site
 	}
 }
 
-// begin starts work of a kind.
-func (all *Jobs) begin(of *Kind, settings Settings) (*job, error) {
-	j := &job{Kind: of, Began: time.Now(), About: about(settings)}
-	o := all.backend.Models.Opener()
-	o.File = all.file
-	if err := settings.Open(o); err != nil {
-		return nil, models.Plain(err)
-	}
-	if of.Out != nil {
-		j.out = of.Out(settings)
-	}
-	if of.File != "" {
-		folder, err := os.MkdirTemp(all.backend.Scratch, "job-")
-		if err != nil {
-			return nil, err
-		}
-		j.out = filepath.Join(folder, of.File)
-	}
-	var err error
-	j.Job, err = all.jobs.Start(func(ctx context.Context, w *work.Job, workers int) (any, error) {
-		var shown error
-		result, err := of.Run(ctx, settings, Means{Workers: workers, Out: j.out, Show: func(soFar func() *Result) {
-			shown = errors.Join(shown, w.Show(func() any { return j.show(soFar()) }))
-		}})
-		return j.show(result), errors.Join(err, shown)
-	})
+// begin starts the work of a request.
+func (all *Jobs) begin(of *Kind, r request) (*job, error) {
+	settings, err := r.read(of, all.backend.Models)
 	if err != nil {
 		return nil, err
 	}
+	r.fix(settings)
+	e := entry{ID: work.NewID(), Of: of.Name, Began: time.Now(), About: about(settings), request: r, State: work.Waiting}
+	if err := all.open(settings); err != nil {
+		return nil, err
+	}
+	if of.Out != nil {
+		if e.Made, err = filepath.Rel(all.backend.Jobs, of.Out(settings)); err != nil {
+			return nil, err
+		}
+	}
+	j := all.newJob(of, e)
+	if err := all.queue.write(&e); err != nil {
+		return nil, err
+	}
+	return j, all.enter(j, settings)
+}
+
+// enter queues a job whose settings are open, and forgets the oldest that has ended.
+func (all *Jobs) enter(j *job, settings Settings) error {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	all.all = slices.Insert(all.all, 0, j)
+	var err error
+	if j.Job, err = all.jobs.Queue(j.ID(), j.Kind.lane(), all.work(j, settings)); err != nil {
+		all.all = all.all[1:]
+		gone := j.entry
+		gone.State, gone.Error = work.Failed, err.Error()
+		return errors.Join(err, all.queue.write(&gone))
+	}
 	all.all = slices.DeleteFunc(all.all, func(j *job) bool {
 		_, err := all.jobs.Find(j.ID())
-		if err != nil && j.Kind.File != "" { // it ended long ago
-			os.RemoveAll(filepath.Dir(j.out))
+		if err != nil { // it ended long ago
+			os.RemoveAll(j.folder)
 		}
 		return err != nil
 	})
-	return j, nil
+	return nil
+}
+
+// changed keeps the new state of a job.
+func (all *Jobs) changed(status work.Status) {
+	j, err := all.find(status.ID)
+	if err != nil || j.again != nil { // it is being queued, or the server forgets it when it stops
+		return
+	}
+	e := j.entry
+	e.State, e.Error, e.Result, e.Text = status.State, status.Error, status.Result, j.Text()
+	_ = all.queue.write(&e) // the next job that starts gets the error, too
 }
 
 // download answers with the file that a job has made.
@@ -184,11 +274,7 @@ func (all *Jobs) call(w http.ResponseWriter, r *http.Request, of *Kind) error {
 	if err := site.ReadJSON(r, &body); err != nil {
 		return err
 	}
-	settings := of.New()
-	if err := all.backend.Models.Read(settings, body, nil); err != nil {
-		return err
-	}
-	j, err := all.begin(of, settings)
+	j, err := all.begin(of, request{Body: body})
 	if err != nil {
 		return err
 	}
@@ -201,22 +287,18 @@ func (all *Jobs) submit(w http.ResponseWriter, r *http.Request, of *Kind) error 
 	if err := r.ParseForm(); err != nil {
 		return problem.Bad(err)
 	}
-	settings := of.New()
 	given := map[setting.Name]string{}
-	for _, f := range setting.Fields(settings) {
+	for _, f := range setting.Fields(of.New()) {
 		if text := strings.TrimSpace(r.PostForm.Get(string(f.Name))); text != "" {
 			given[f.Name] = text
 		}
 	}
-	err := all.backend.Models.Read(settings, nil, given)
-	if err == nil {
-		var j *job
-		if j, err = all.begin(of, settings); err == nil {
-			http.Redirect(w, r, j.Path(), http.StatusSeeOther)
-			return nil
-		}
+	j, err := all.begin(of, request{Given: given})
+	if err != nil {
+		return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, err)})
 	}
-	return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, err)})
+	http.Redirect(w, r, j.Path(), http.StatusSeeOther)
+	return nil
 }
 
 // list returns all jobs, the newest first.
@@ -234,62 +316,4 @@ func (all *Jobs) find(id string) (*job, error) {
 		}
 	}
 	return nil, problem.NotFound("job", id)
-}
-
-// ID returns the job's ID.
-func (j *job) ID() string { return j.Status().ID }
-
-// Path returns the address of the job's page.
-func (j *job) Path() string { return path + "/" + j.Kind.Name + "/" + j.ID() }
-
-// JSON returns the address of the job's state.
-func (j *job) JSON() string { return apiPath + "/" + j.Kind.Name + "/" + j.ID() }
-
-// State returns the job's state.
-func (j *job) State() work.State { return j.Status().State }
-
-// Problem returns the reason of a failure.
-func (j *job) Problem() string { return j.Status().Error }
-
-// Ended reports whether the job has ended.
-func (j *job) Ended() bool {
-	s := j.Status()
-	return s.Ended()
-}
-
-// FileName returns the name of the file that the job has made, "" for none.
-func (j *job) FileName() string {
-	if j.out == "" || j.State() != work.Done {
-		return ""
-	}
-	return filepath.Base(j.out)
-}
-
-// about names work by the settings that differ from zero.
-func about(settings Settings) string {
-	var list []string
-	for _, f := range setting.Fields(settings) {
-		if f.IsSet() {
-			list = append(list, f.Name.Flag()+" "+strings.ReplaceAll(f.String(), "\n", ", "))
-		}
-	}
-	return strings.Join(list, ", ")
-}
-
-// Text returns the result so far.
-func (j *job) Text() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text
-}
-
-// show keeps the text of a result, which may be nil, and returns its JSON.
-func (j *job) show(r *Result) any {
-	if r == nil {
-		return nil
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.text = r.Text
-	return r.JSON
 }

@@ -4,11 +4,16 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/training"
+	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine/named"
@@ -50,6 +55,7 @@ type Kind struct {
 type Means struct {
 	Workers int
 	Out     string                     // path of the file that the work makes
+	Folder  string                     // folder in which an interrupted attempt keeps its results for the next one; "" for none
 	Show    func(soFar func() *Result) // shows the result so far
 }
 
@@ -60,6 +66,25 @@ func (m *Means) count(unit string) func(done, total int64) {
 			return &Result{map[string]int64{"done": done, "of": total}, fmt.Sprintf("%d of %d %s\n", done, total, unit)}
 		})
 	}
+}
+
+// keep returns the path of a file that keeps results for the next attempt, "" for none.
+func (m *Means) keep(name string) string {
+	if m.Folder == "" {
+		return ""
+	}
+	return filepath.Join(m.Folder, name)
+}
+
+// ledger opens the ledger of the games of the work: in a file that the page of results shows,
+// or in memory.
+func (m *Means) ledger(s tournament.Settings) (*tournament.Ledger, error) {
+	path := m.keep("games.results")
+	if path == "" {
+		return tournament.NewLedger(s), nil
+	}
+	l, _, err := tournament.Open(path, s)
+	return l, err
 }
 
 // Settings is a pointer to a struct as [setting.Field] describes it.
@@ -101,6 +126,44 @@ func Kinds() []Kind {
 		of("bearoff-generate-two-sided", "Two-sided bear-offs", "Make a bear-off database with equities, with and without the cube.", runBearoff[*databases.TwoSided]).making("two-sided.bd"),
 		of("bearoff-generate-hyper", "Hypergammon", "Make a database of all positions of hypergammon.", runBearoff[*databases.Hyper]).making("hyper.bd"),
 	}
+}
+
+// lane returns the queue of the kind: users wait for rollouts.
+func (k *Kind) lane() work.Lane {
+	if k.Name == "rollout" {
+		return work.Quick
+	}
+	return work.Long
+}
+
+// Short returns the first sentence of the purpose.
+func (k *Kind) Short() string {
+	first, _, _ := strings.Cut(k.Purpose, ". ")
+	return strings.TrimSuffix(first, ".") + "."
+}
+
+// group is a part of the list of kinds.
+type group struct {
+	Title string
+	Kinds []Kind
+}
+
+// groups returns all kinds by what they do, which is the first word of their names.
+func groups() []group {
+	titles := []struct{ title, words string }{
+		{"Play and measure", "bench rating rollout openings"}, {"Records", "analyze"}, {"Collect positions", "dataset"}, {"Train", "train features weights"}, {"Databases of endings", "bearoff"},
+	}
+	all := make([]group, len(titles))
+	for i, of := range titles {
+		all[i].Title = of.title
+		for _, k := range Kinds() {
+			word, _, _ := strings.Cut(k.Name, "-")
+			if slices.Contains(strings.Fields(of.words), word) {
+				all[i].Kinds = append(all[i].Kinds, k)
+			}
+		}
+	}
+	return all
 }
 
 // of returns a kind of work whose settings are of type S.
@@ -151,7 +214,15 @@ func runMatch(ctx context.Context, m *evalbench.Match, by Means) (*Result, error
 		by.Show(func() *Result { return resultOf(r) })
 		return nil
 	})}
+	ledger, err := by.ledger(tournament.Settings{Conditions: m.Conditions, Unpaired: m.Unpaired})
+	if err != nil {
+		return nil, err
+	}
+	if err := ledger.Match(m); err != nil {
+		return nil, errors.Join(err, ledger.Close())
+	}
 	r, err := m.Run(ctx)
+	err = errors.Join(err, ledger.Close())
 	if r == nil || r.Games == 0 {
 		return nil, err
 	}
@@ -163,7 +234,12 @@ func runTest(ctx context.Context, t *tournament.Test, by Means) (*Result, error)
 	t.Progress = func(v *tournament.Verdict) {
 		by.Show(func() *Result { return &Result{t.Record(v), t.Text(v)} })
 	}
-	v, err := t.Run(ctx, tournament.NewLedger(t.Settings()))
+	ledger, err := by.ledger(t.Settings())
+	if err != nil {
+		return nil, err
+	}
+	v, err := t.Run(ctx, ledger)
+	err = errors.Join(err, ledger.Close())
 	if v == nil || v.Pairs == 0 {
 		return nil, err
 	}
@@ -171,7 +247,7 @@ func runTest(ctx context.Context, t *tournament.Test, by Means) (*Result, error)
 }
 
 func runExam(ctx context.Context, e *positions.Exam, by Means) (*Result, error) {
-	e.Workers = by.Workers
+	e.Workers, e.Results = by.Workers, by.keep("answers")
 	e.Progress = func(r *positions.Report) {
 		by.Show(func() *Result { return resultOf(r) })
 	}
@@ -231,7 +307,10 @@ func runSimulation(ctx context.Context, s *simulate.Settings, by Means) (*Result
 
 func runTournament(ctx context.Context, t *tournament.Tournament, by Means) (*Result, error) {
 	t.Workers = by.Workers
-	ledger := tournament.NewLedger(t.Settings())
+	ledger, err := by.ledger(t.Settings())
+	if err != nil {
+		return nil, err
+	}
 	result := func() *Result {
 		table, err := ledger.Table()
 		if err != nil {
@@ -240,11 +319,12 @@ func runTournament(ctx context.Context, t *tournament.Tournament, by Means) (*Re
 		return &Result{table.Record(t.Settings()), table.Text()}
 	}
 	t.Progress = func(_, _ int64) { by.Show(result) }
-	err := t.Run(ctx, ledger)
-	return result(), err
+	err = t.Run(ctx, ledger)
+	return result(), errors.Join(err, ledger.Close())
 }
 
 func runRollout(ctx context.Context, w *Rollout, by Means) (*Result, error) {
+	w.State = cmp.Or(w.State, by.keep("trials"))
 	r, err := w.Run(ctx, by.Workers, func(soFar func() *rollout.Report) error {
 		by.Show(func() *Result { return resultOf(soFar()) })
 		return nil

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -22,6 +23,7 @@ type State string
 const (
 	Waiting State = "waiting" // waits for workers
 	Running State = "running"
+	Paused  State = "paused" // can be resumed
 	Done    State = "done"
 	Stopped State = "stopped" // before its end, with the result so far
 	Failed  State = "failed"
@@ -36,10 +38,16 @@ type Status struct {
 }
 
 // Ended reports whether the job has ended.
-func (s *Status) Ended() bool { return s.State != Waiting && s.State != Running }
+func (s *Status) Ended() bool {
+	return s.State != Waiting && s.State != Running && s.State != Paused
+}
 
 // Jobs are jobs of a kind by ID. The last ones are kept after their end.
 type Jobs struct {
+	// Changed, if set before the first job starts, is called after each change of a job's
+	// state, except by the end of the server.
+	Changed func(Status)
+
 	pool    *Pool
 	streams *stream.Hub
 	what    string
@@ -55,42 +63,102 @@ func NewJobs(p *Pool, streams *stream.Hub, what string, keep int) *Jobs {
 	return &Jobs{pool: p, streams: streams, what: what, keep: keep, all: map[string]*Job{}}
 }
 
+// Work is what a job does: it runs with a number of workers and returns the result, with an
+// error if the result is incomplete.
+type Work func(ctx context.Context, job *Job, workers int) (any, error)
+
 // Job is a computation that continues after the request that started it.
 type Job struct {
-	Topic  *stream.Topic // receives its status as [stream.State]
-	cancel context.CancelFunc
-	ended  chan struct{}
+	Topic *stream.Topic // receives its status as [stream.State]
+
+	jobs  *Jobs
+	work  Work
+	lane  Lane
+	ended chan struct{}
 
 	mu     sync.Mutex
 	status Status
 	value  any // the result
 	shown  time.Time
+	cancel context.CancelCauseFunc // of the present attempt
+	idle   chan struct{}           // closed when no attempt is in progress
 }
 
-// Start queues a job. do runs with a number of workers and returns the result, with an
-// error if the result is incomplete. Start returns an error if too many jobs wait.
-func (j *Jobs) Start(do func(ctx context.Context, job *Job, workers int) (any, error)) (*Job, error) {
-	if err := j.pool.Enter(); err != nil {
+// Reasons for the end of an attempt. Without one of them the server stops.
+var (
+	errStopped = fmt.Errorf("stopped: %w", context.Canceled)
+	errPaused  = fmt.Errorf("paused: %w", context.Canceled)
+)
+
+// Start queues a job for which users wait. It returns an error if too many jobs wait.
+func (j *Jobs) Start(work Work) (*Job, error) { return j.Queue(NewID(), Quick, work) }
+
+// NewID returns the ID of a new job.
+func NewID() string { return rand.Text()[:16] }
+
+// Queue queues a job with an ID in a lane. It returns an error if too many jobs wait.
+func (j *Jobs) Queue(id string, lane Lane, work Work) (*Job, error) {
+	job := j.newJob(Status{ID: id, State: Waiting}, lane, work)
+	if err := job.enter(); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(j.pool.ctx)
-	job := &Job{
-		Topic: stream.NewTopic(), cancel: cancel, ended: make(chan struct{}),
-		status: Status{ID: rand.Text()[:16], State: Waiting},
-	}
-	job.publish()
 	j.add(job)
+	return job, nil
+}
+
+// Restore adds a job of an earlier server. Work that waited or was in progress is queued
+// again; if too many jobs wait, it is paused.
+func (j *Jobs) Restore(status Status, lane Lane, work Work) *Job {
+	again := status.State == Waiting || status.State == Running
+	if again {
+		status.State = Paused
+	}
+	job := j.newJob(status, lane, work)
+	if status.Ended() {
+		close(job.ended)
+		job.Topic.End("{}")
+	}
+	if again {
+		job.enter() // otherwise it is paused
+	}
+	j.add(job)
+	return job
+}
+
+func (j *Jobs) newJob(status Status, lane Lane, work Work) *Job {
+	job := &Job{
+		Topic: stream.NewTopic(), jobs: j, work: work, lane: lane, status: status,
+		ended: make(chan struct{}), idle: make(chan struct{}), cancel: func(error) {},
+	}
+	close(job.idle)
+	job.publish()
+	return job
+}
+
+// enter queues an attempt.
+func (job *Job) enter() error {
+	pool := job.jobs.pool
+	if err := pool.Enter(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(pool.ctx)
+	job.mu.Lock()
+	idle := make(chan struct{})
+	job.cancel, job.idle, job.status.State = cancel, idle, Waiting
+	job.publish()
+	job.mu.Unlock()
 	go func() {
-		defer cancel()
+		defer close(idle)
+		defer cancel(nil)
 		var result any
-		err := j.pool.Do(ctx, job.begin, func(ctx context.Context, n int) (err error) {
+		err := pool.Do(ctx, job.lane, job.begin, func(ctx context.Context, n int) (err error) {
 			defer workers.Catch(&err)
-			result, err = do(ctx, job, n)
+			result, err = job.work(ctx, job, n)
 			return err
 		})
-		job.end(result, err)
+		job.end(context.Cause(ctx), result, err)
 	}()
-	return job, nil
+	return nil
 }
 
 // add adds a job and removes the oldest ended jobs.
@@ -135,8 +203,53 @@ func (job *Job) Result() any {
 
 // Stop ends the job and waits until it has ended.
 func (job *Job) Stop() {
-	job.cancel()
-	<-job.ended
+	if job.interrupt(errStopped) {
+		job.mu.Lock()
+		paused := job.status.State == Paused
+		if paused {
+			job.finish(Stopped)
+		}
+		job.mu.Unlock()
+		if paused {
+			job.changed()
+		}
+	}
+}
+
+// Pause ends the present attempt and waits for its end. The job can resume later. Pause has no
+// effect on a job that has ended.
+func (job *Job) Pause() { job.interrupt(errPaused) }
+
+// interrupt ends the present attempt, waits for its end, and reports whether the job goes on.
+func (job *Job) interrupt(reason error) bool {
+	job.mu.Lock()
+	cancel, idle := job.cancel, job.idle
+	job.mu.Unlock()
+	cancel(reason)
+	<-idle
+	status := job.Status()
+	return !status.Ended()
+}
+
+// Settle waits until no attempt is in progress.
+func (job *Job) Settle() {
+	job.mu.Lock()
+	idle := job.idle
+	job.mu.Unlock()
+	<-idle
+}
+
+// Resume queues a paused job again. It returns an error if too many jobs wait, and has no
+// effect on other jobs.
+func (job *Job) Resume() error {
+	if job.Status().State != Paused {
+		return nil
+	}
+	if err := job.enter(); err != nil {
+		return err
+	}
+	job.changed()
+	return nil
 }
 
 // Wait waits for the job to end, or for ctx.
@@ -170,31 +283,55 @@ func (job *Job) Show(result func() any) error {
 
 func (job *Job) begin() {
 	job.mu.Lock()
-	defer job.mu.Unlock()
 	job.status.State = Running
 	job.publish()
+	job.mu.Unlock()
+	job.changed()
 }
 
-// end stores the result and publishes the end of the job.
-func (job *Job) end(result any, err error) {
+// changed tells the owner of the jobs about a new state.
+func (job *Job) changed() {
+	if job.jobs.Changed != nil {
+		job.jobs.Changed(job.Status())
+	}
+}
+
+// end stores the result of an attempt and publishes the new state. If the server stops, it
+// tells nobody: the job continues on the next server.
+func (job *Job) end(cause error, result any, err error) {
 	job.mu.Lock()
-	defer job.mu.Unlock()
-	defer close(job.ended)
-	job.status.State, job.value = Done, result
 	if result != nil {
 		text, badJSON := json.Marshal(result)
 		if err = errors.Join(err, badJSON); badJSON == nil {
 			job.status.Result = text
 		}
 	}
+	interrupted := errors.Is(err, context.Canceled)
 	switch {
-	case errors.Is(err, context.Canceled):
-		job.status.State = Stopped
+	case interrupted && cause == errPaused:
+		job.status.State = Paused
+		job.publish()
+	case interrupted:
+		job.finish(Stopped)
 	case err != nil:
-		job.status.State, job.status.Error = Failed, err.Error()
+		job.status.Error = err.Error()
+		job.finish(Failed)
+	default:
+		job.value = result
+		job.finish(Done)
 	}
+	job.mu.Unlock()
+	if !interrupted || cause == errPaused || cause == errStopped {
+		job.changed()
+	}
+}
+
+// finish ends the job with a state; the caller holds the lock.
+func (job *Job) finish(state State) {
+	job.status.State = state
 	job.publish()
 	job.Topic.End("{}")
+	close(job.ended)
 }
 
 func (job *Job) publish() error { return job.Topic.PublishJSON(stream.State, &job.status) }
@@ -220,6 +357,25 @@ func (j *Jobs) Register(s *site.Site, path string) {
 		job.Stop()
 		return site.WriteJSON(w, http.StatusOK, job.Status())
 	}))
+}
+
+// RegisterPauses adds the calls under a path that pause and resume jobs.
+func (j *Jobs) RegisterPauses(s *site.Site, path string) {
+	for name, do := range map[string]func(*Job) error{
+		"pause":  func(job *Job) error { job.Pause(); return nil },
+		"resume": (*Job).Resume,
+	} {
+		s.Call("POST "+path+"/{id}/"+name, func(w http.ResponseWriter, r *http.Request) error {
+			job, err := j.Find(r.PathValue("id"))
+			if err != nil {
+				return err
+			}
+			if err := do(job); err != nil {
+				return err
+			}
+			return site.WriteJSON(w, http.StatusOK, job.Status())
+		})
+	}
 }
 
 // Accept writes the response to the request that started a job, with the address of the

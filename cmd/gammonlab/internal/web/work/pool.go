@@ -19,13 +19,23 @@ const QueueLength = 32
 // patience is the time limit of an answer, less than the server's time to write it.
 const patience = 50 * time.Second
 
-// Pool distributes workers. A request takes one worker. Jobs run one at a time on all
-// workers except one, which serves requests.
+// Lane is a queue of jobs. One job of each lane runs at a time.
+type Lane int
+
+// The lanes. While both have a job, the jobs share the cores.
+const (
+	Quick Lane = iota // for users who wait, such as rollouts
+	Long
+	lanes
+)
+
+// Pool distributes workers. A request takes one worker. Jobs run, one of each lane at a time, on
+// all workers except one, which serves requests.
 type Pool struct {
 	ctx     context.Context // context of the jobs
 	workers *semaphore.Weighted
 	share   int // number of workers of a job
-	jobs    *semaphore.Weighted
+	jobs    [lanes]*semaphore.Weighted
 	waiting atomic.Int64
 	done    atomic.Int64
 }
@@ -34,7 +44,11 @@ type Pool struct {
 // job runs. Jobs end with ctx.
 func NewPool(ctx context.Context, workers int) *Pool {
 	workers = max(workers, 2)
-	return &Pool{ctx: ctx, workers: semaphore.NewWeighted(int64(workers)), share: workers - 1, jobs: semaphore.NewWeighted(1)}
+	p := &Pool{ctx: ctx, workers: semaphore.NewWeighted(int64(workers)), share: workers - 1}
+	for i := range p.jobs {
+		p.jobs[i] = semaphore.NewWeighted(1)
+	}
+	return p
 }
 
 // Waiting returns the number of requests and jobs that wait for workers.
@@ -65,19 +79,21 @@ func (p *Pool) Enter() error {
 	return nil
 }
 
-// Do runs a job that has entered the queue when its workers are free. It calls began
-// first.
-func (p *Pool) Do(ctx context.Context, began func(), do func(ctx context.Context, workers int) error) error {
+// Do runs a job that has entered the queue when its lane and workers are free. It calls began
+// first. A quick job takes its workers from those of a long job.
+func (p *Pool) Do(ctx context.Context, lane Lane, began func(), do func(ctx context.Context, workers int) error) error {
 	leave := sync.OnceFunc(func() { p.waiting.Add(-1) })
 	defer leave()
-	if err := p.jobs.Acquire(ctx, 1); err != nil {
+	if err := p.jobs[lane].Acquire(ctx, 1); err != nil {
 		return err
 	}
-	defer p.jobs.Release(1)
-	if err := p.workers.Acquire(ctx, int64(p.share)); err != nil {
-		return err
+	defer p.jobs[lane].Release(1)
+	if lane == Long {
+		if err := p.workers.Acquire(ctx, int64(p.share)); err != nil {
+			return err
+		}
+		defer p.workers.Release(int64(p.share))
 	}
-	defer p.workers.Release(int64(p.share))
 	defer p.done.Add(1)
 	leave()
 	began()

@@ -1,0 +1,78 @@
+package work_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
+)
+
+// counting returns work that counts its attempts and ends in the second.
+func counting(attempts *int) work.Work {
+	return func(ctx context.Context, _ *work.Job, _ int) (any, error) {
+		if *attempts++; *attempts > 1 {
+			return "done", nil
+		}
+		<-ctx.Done()
+		return "so far", ctx.Err()
+	}
+}
+
+// A paused job keeps its result so far, leaves its lane to others, and resumes. All changes of
+// the state are told.
+func TestPause(t *testing.T) {
+	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
+	var mu sync.Mutex
+	var seen []work.State
+	jobs.Changed = func(s work.Status) {
+		mu.Lock()
+		defer mu.Unlock()
+		if s.ID == "a" {
+			seen = append(seen, s.State)
+		}
+	}
+	attempts := 0
+	job := must.Get(jobs.Queue("a", work.Long, counting(&attempts)))(t)
+	waittest.Until(t, "the job to run", func() bool { return job.Status().State == work.Running })
+	quick := must.Get(jobs.Start(func(context.Context, *work.Job, int) (any, error) { return 1, nil }))(t)
+	must.OK(t, quick.Wait(t.Context())) // beside the long job
+	must.OK(t, job.Resume())            // no effect
+	job.Pause()
+	if s := job.Status(); s.State != work.Paused || s.Ended() || string(s.Result) != `"so far"` {
+		t.Errorf("paused: %+v", s)
+	}
+	other := must.Get(jobs.Queue("b", work.Long, func(context.Context, *work.Job, int) (any, error) { return 2, nil }))(t)
+	must.OK(t, other.Wait(t.Context()))
+	must.OK(t, job.Resume())
+	must.OK(t, job.Wait(t.Context()))
+	job.Pause() // no effect
+	mu.Lock()
+	defer mu.Unlock()
+	want := []work.State{work.Running, work.Paused, work.Waiting, work.Running, work.Done}
+	if s := job.Status(); s.State != work.Done || string(s.Result) != `"done"` || len(seen) < 4 || seen[0] != want[0] || seen[len(seen)-1] != work.Done {
+		t.Errorf("%+v, states %v, want %v", s, seen, want)
+	}
+}
+
+// A paused job can be stopped; jobs of an earlier server continue, are paused, or have ended.
+func TestRestore(t *testing.T) {
+	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
+	attempts := 1
+	running := jobs.Restore(work.Status{ID: "a", State: work.Running}, work.Long, counting(&attempts))
+	must.OK(t, running.Wait(t.Context()))
+	paused := jobs.Restore(work.Status{ID: "b", State: work.Paused}, work.Long, counting(&attempts))
+	done := jobs.Restore(work.Status{ID: "c", State: work.Failed, Error: "disk"}, work.Long, nil)
+	must.OK(t, done.Wait(t.Context()))
+	if a, b, c := running.Status(), paused.Status(), done.Status(); a.State != work.Done || b.State != work.Paused || c.Error != "disk" {
+		t.Errorf("%+v, %+v, %+v", a, b, c)
+	}
+	paused.Stop()
+	must.OK(t, paused.Wait(t.Context()))
+	if s := paused.Status(); s.State != work.Stopped {
+		t.Errorf("stopped: %+v", s)
+	}
+}
