@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -192,4 +193,41 @@ func BenchmarkGnubg(b *testing.B) {
 	positions := enginetest.Positions(500, 1)
 	b.Run("call=best", func(b *testing.B) { benchmarkBest(b, static, positions) })
 	b.Run("call=evaluate", func(b *testing.B) { benchmarkEvaluate(b, static, positions) })
+}
+
+// TestRollMapIsRunningGnubgs compares the play of each roll and the equity after it with those
+// of the installed gnubg, whose temperature map has the same contents but only a window to show
+// them.
+func TestRollMapIsRunningGnubgs(t *testing.T) {
+	static := enginetest.GnubgStatic(t)
+	a := advice.OfStatic(static, advice.Options{})
+	positions := enginetest.Positions(enginetest.GnubgSample(8), 41)
+	var maps []*advice.RollMap
+	var requests []string
+	for i := range positions {
+		maps = append(maps, must.Get(a.RollMap(t.Context(), &positions[i], nil))(t))
+		for _, roll := range board.Rolls {
+			requests = append(requests, fmt.Sprintf("play %s %d %d", positions[i].ID(), roll[0], roll[1]))
+		}
+	}
+	plays := enginetest.QueryGnubg(t, requests, 0)
+	for i, play := range plays {
+		result := enginetest.GnubgPlayed(t, positions[i/len(board.Rolls)], play)
+		requests[i] = "eval " + result.ID()
+	}
+	same, far := 0, 0
+	for i, answer := range enginetest.QueryGnubg(t, requests, 0) {
+		c := &maps[i/len(board.Rolls)].Rolls[i%len(board.Rolls)]
+		p := parseProbabilities(t, answer)
+		if want := -p.Equity(); math.Abs(float64(c.Equity-want)) > 2e-3 {
+			far++
+			t.Logf("%s, %v: %s %v, gnubg %v %v", maps[i/len(board.Rolls)].ID, c.Roll, c.Move, c.Equity, plays[i], want)
+		} else {
+			same++
+		}
+	}
+	t.Logf("%d of %d equities are gnubg's", same, same+far)
+	if far > len(requests)/100 {
+		t.Error("these are too few")
+	}
 }

@@ -19,7 +19,8 @@ type Card struct {
 	Loss     string // highlighted text
 	Note     string
 	Picture  template.HTML
-	Head     []string // head of the table; the second column is wide
+	Below    template.HTML // a wide picture, "" for none
+	Head     []string      // head of the table; the second column is wide
 	Rows     []Row
 	Foot, ID string // texts below the table
 }

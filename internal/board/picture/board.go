@@ -1,6 +1,10 @@
 package picture
 
-import "gammonlab/board"
+import (
+	"fmt"
+
+	"gammonlab/board"
+)
 
 // Board is a board to be drawn. X has dark checkers, O light ones, in both
 // seats.
@@ -44,11 +48,22 @@ const (
 	cubeSize = 36
 )
 
-// Width and Height are the size of every picture.
+// Width and Height are the size of every board.
 const (
 	Width  = farColumn + column
 	Height = bottom + number + stripe
 )
+
+// Size returns the size of the picture.
+func (b Board) Size() (width, height int) { return Width, Height }
+
+// Shapes returns the picture, from the background up.
+func (b Board) Shapes() []Shape { return b.View().Shapes() }
+
+// Label returns a description of the board for screen readers.
+func (b Board) Label() string {
+	return fmt.Sprintf("Backgammon board, position %s, match %s", b.Position.ID(), b.Match.ID())
+}
 
 // View is a board with the players in their seats.
 type View struct {

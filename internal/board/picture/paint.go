@@ -19,7 +19,11 @@ const (
 	OInk               // text and spots on light
 	Spot               // the dot of light checkers
 	Trail              // arrows of the last play
+	Heat               // the coldest of HeatSteps grounds for values, each warmer than the one before
 )
+
+// HeatSteps is the number of paints from [Heat] on.
+const HeatSteps = 9
 
 // Style is the fill and line of a shape in a colour scheme.
 type Style struct {
@@ -32,6 +36,7 @@ type Style struct {
 // Colours is a colour scheme.
 type Colours struct {
 	Ink, Felt, Frame, Wood, Pale, Deep, X, XInk, O, OInk, Rim, Focus color.NRGBA
+	Cold, Mild, Warm                                                 color.NRGBA // of the lowest, middle and highest values
 }
 
 // Screen has the colours on a light background, Night those on a dark one, and
@@ -40,14 +45,17 @@ var (
 	Screen = Colours{
 		Ink: rgb(0x222222), Felt: rgb(0xf3ead7), Frame: rgb(0x8a6f4d), Wood: rgb(0xdcc9a6), Pale: rgb(0xd9b98a), Deep: rgb(0xa8764a),
 		X: rgb(0x2b2b33), XInk: rgb(0xffffff), O: rgb(0xfffdf6), OInk: rgb(0x222222), Rim: rgb(0x55483a), Focus: rgb(0x1a5fb4),
+		Cold: rgb(0x7fb2e5), Mild: rgb(0xf7f3ea), Warm: rgb(0xf2994a),
 	}
 	Night = Colours{
 		Ink: rgb(0xdddddd), Felt: rgb(0x2c3230), Frame: rgb(0x6d5a41), Wood: rgb(0x3d3529), Pale: rgb(0x75634a), Deep: rgb(0x4f6357),
 		X: rgb(0x0d0d10), XInk: rgb(0xffffff), O: rgb(0xe9e4d8), OInk: rgb(0x222222), Rim: rgb(0xbba98d), Focus: rgb(0x8ab4f8),
+		Cold: rgb(0x1f4f86), Mild: rgb(0x2c3230), Warm: rgb(0x8f4a12),
 	}
 	Paper = Colours{
 		Ink: rgb(0x000000), Felt: rgb(0xffffff), Frame: rgb(0x000000), Wood: rgb(0xeeeeee), Pale: rgb(0xdddddd), Deep: rgb(0xaaaaaa),
 		X: rgb(0x222222), XInk: rgb(0xffffff), O: rgb(0xffffff), OInk: rgb(0x222222), Rim: rgb(0x000000), Focus: rgb(0x1a5fb4),
+		Cold: rgb(0xb0b0b0), Mild: rgb(0xdcdcdc), Warm: rgb(0xffffff),
 	}
 )
 
@@ -91,5 +99,20 @@ func (c *Colours) Style(p Paint) Style {
 	case Trail:
 		return Style{Line: &c.Focus, Width: arrowWidth, Opaque: arrowShade}
 	}
+	if p >= Heat {
+		ground := c.heat(int(p - Heat))
+		return filled(&ground)
+	}
 	return filled(&c.Ink)
+}
+
+// heat returns the ground of a step: between cold and mild, or mild and warm.
+func (c *Colours) heat(step int) color.NRGBA {
+	const middle = HeatSteps / 2
+	from, to, part := c.Cold, c.Mild, step
+	if step > middle {
+		from, to, part = c.Mild, c.Warm, step-middle
+	}
+	mix := func(a, b uint8) uint8 { return uint8((int(a)*(middle-part) + int(b)*part) / middle) }
+	return color.NRGBA{R: mix(from.R, to.R), G: mix(from.G, to.G), B: mix(from.B, to.B), A: 0xff}
 }

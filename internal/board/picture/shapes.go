@@ -1,5 +1,12 @@
 package picture
 
+// Picture is something to be drawn, a [Board] or a [Map].
+type Picture interface {
+	Size() (width, height int)
+	Shapes() []Shape // from the background up
+	Label() string   // description for screen readers
+}
+
 // Shape is a [Rect], [Circle], [Polygons], [Dots], [Arrow] or [Words].
 type Shape interface{ shape() }
 

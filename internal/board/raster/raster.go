@@ -1,4 +1,4 @@
-// Package raster draws boards as PNG images. Package picture defines the
+// Package raster draws pictures as PNG images. Package picture defines the
 // shapes.
 package raster
 
@@ -25,11 +25,12 @@ const Scale = 2
 const pointsPerInch = 72
 
 // Write writes the picture on a white background as a PNG.
-func Write(w io.Writer, b picture.Board) error {
-	size := vgimg.UseWH(picture.Width, picture.Height)
+func Write(w io.Writer, p picture.Picture) error {
+	width, height := p.Size()
+	size := vgimg.UseWH(vg.Length(width), vg.Length(height))
 	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(size, vgimg.UseDPI(Scale*pointsPerInch), vgimg.UseBackgroundColor(color.White))}
-	d := drawing{draw.New(canvas), &picture.Screen}
-	for _, s := range b.View().Shapes() {
+	d := drawing{draw.New(canvas), &picture.Screen, height}
+	for _, s := range p.Shapes() {
 		d.shape(s)
 	}
 	_, err := canvas.WriteTo(w)
@@ -40,10 +41,11 @@ func Write(w io.Writer, b picture.Board) error {
 type drawing struct {
 	draw.Canvas
 	colours *picture.Colours
+	height  int
 }
 
 // at converts a place to the canvas, where Y runs up.
-func at(x, y int) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(picture.Height - y)} }
+func (d *drawing) at(x, y int) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(d.height - y)} }
 
 // paint fills and draws an area.
 func (d *drawing) paint(p picture.Paint, area vg.Path) {
@@ -63,24 +65,24 @@ func (d *drawing) paint(p picture.Paint, area vg.Path) {
 func (d *drawing) shape(s picture.Shape) {
 	switch s := s.(type) {
 	case picture.Rect:
-		d.paint(s.Paint, rectangle(s))
+		d.paint(s.Paint, d.rectangle(s))
 	case picture.Circle:
-		d.paint(s.Paint, disc(at(s.X, s.Y), vg.Length(s.R)))
+		d.paint(s.Paint, disc(d.at(s.X, s.Y), vg.Length(s.R)))
 	case picture.Polygons:
 		for _, corners := range s.Corners {
-			d.paint(s.Paint, polygon(corners))
+			d.paint(s.Paint, d.polygon(corners))
 		}
 	case picture.Dots:
 		for _, p := range s.At {
-			d.paint(s.Paint, disc(at(p.X, p.Y), vg.Length(d.colours.Style(s.Paint).Width/2)))
+			d.paint(s.Paint, disc(d.at(p.X, p.Y), vg.Length(d.colours.Style(s.Paint).Width/2)))
 		}
 	case picture.Arrow:
 		var path vg.Path
-		path.Move(at(s.From.X, s.From.Y))
-		path.QuadTo(at(s.Bend.X, s.Bend.Y), at(s.To.X, s.To.Y))
-		path.Move(at(s.Head[0].X, s.Head[0].Y))
-		path.Line(at(s.To.X, s.To.Y))
-		path.Line(at(s.Head[1].X, s.Head[1].Y))
+		path.Move(d.at(s.From.X, s.From.Y))
+		path.QuadTo(d.at(s.Bend.X, s.Bend.Y), d.at(s.To.X, s.To.Y))
+		path.Move(d.at(s.Head[0].X, s.Head[0].Y))
+		path.Line(d.at(s.To.X, s.To.Y))
+		path.Line(d.at(s.Head[1].X, s.Head[1].Y))
 		d.paint(s.Paint, path)
 	case picture.Words:
 		for _, l := range s.Labels {
@@ -96,21 +98,21 @@ func disc(centre vg.Point, radius vg.Length) (path vg.Path) {
 	return path
 }
 
-func polygon(corners []picture.Point) (path vg.Path) {
-	path.Move(at(corners[0].X, corners[0].Y))
+func (d *drawing) polygon(corners []picture.Point) (path vg.Path) {
+	path.Move(d.at(corners[0].X, corners[0].Y))
 	for _, p := range corners[1:] {
-		path.Line(at(p.X, p.Y))
+		path.Line(d.at(p.X, p.Y))
 	}
 	path.Close()
 	return path
 }
 
 // rectangle returns the outline of a rectangle with rounded corners.
-func rectangle(s picture.Rect) (path vg.Path) {
+func (d *drawing) rectangle(s picture.Rect) (path vg.Path) {
 	if s.Radius == 0 {
-		return polygon([]picture.Point{{X: s.X, Y: s.Y}, {X: s.X + s.W, Y: s.Y}, {X: s.X + s.W, Y: s.Y + s.H}, {X: s.X, Y: s.Y + s.H}})
+		return d.polygon([]picture.Point{{X: s.X, Y: s.Y}, {X: s.X + s.W, Y: s.Y}, {X: s.X + s.W, Y: s.Y + s.H}, {X: s.X, Y: s.Y + s.H}})
 	}
-	low, high, r := at(s.X, s.Y+s.H), at(s.X+s.W, s.Y), vg.Length(s.Radius)
+	low, high, r := d.at(s.X, s.Y+s.H), d.at(s.X+s.W, s.Y), vg.Length(s.Radius)
 	path.Move(vg.Point{X: low.X + r, Y: low.Y})
 	for i, corner := range []vg.Point{
 		{X: high.X - r, Y: low.Y + r}, {X: high.X - r, Y: high.Y - r}, {X: low.X + r, Y: high.Y - r}, {X: low.X + r, Y: low.Y + r},
@@ -132,7 +134,7 @@ func (d *drawing) label(s picture.Words, l picture.Label) {
 	if s.Size.Bold() {
 		style.Font.Weight = xfont.WeightBold
 	}
-	place := at(l.X, l.Y)
+	place := d.at(l.X, l.Y)
 	if s.Align == picture.Centre {
 		const capital = 0.36 // half the height of digits, in sizes of the font
 		place.Y -= vg.Length(capital * float64(s.Size.Height()))

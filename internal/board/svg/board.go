@@ -16,17 +16,24 @@ type Board struct {
 	Parts *Parts // parts that can be activated; nil for none
 }
 
-// drawing is a partial drawing, with the players in their seats.
+// drawing is a partial drawing of a board, with the players in their seats.
 type drawing struct {
+	canvas
 	*picture.View
-	text strings.Builder
-	b    *Board
+	b *Board
 }
 
 // String returns the drawing: an svg element for a file or a page.
 func (b Board) String() string {
 	d := drawing{View: b.View(), b: &b}
-	d.open()
+	role := "img"
+	if b.Parts != nil {
+		role = "group" // roles inside an image have no effect
+	}
+	d.open(b, role, b.Class, b.Bare)
+	if b.Parts != nil {
+		d.printf(`<g aria-hidden="true">` + "\n")
+	}
 	for _, s := range d.Shapes() {
 		d.shape(s)
 	}
@@ -38,24 +45,28 @@ func (b Board) String() string {
 	return d.text.String()
 }
 
-func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.text, format, args...) }
-
-func (d *drawing) open() {
-	class, role := strings.TrimSpace("bgb "+d.b.Class), "img"
-	if d.b.Parts != nil {
-		role = "group" // roles inside an image have no effect
+// Draw returns the drawing of any picture: an svg element, without [Style] if it is bare.
+func Draw(p picture.Picture, bare bool) string {
+	var c canvas
+	c.open(p, "img", "", bare)
+	for _, s := range p.Shapes() {
+		c.shape(s)
 	}
-	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="%s" aria-label="%s">`+"\n",
-		html.EscapeString(class), picture.Width, picture.Height, picture.Width, picture.Height, role, html.EscapeString(d.label()))
-	if !d.b.Bare {
-		d.printf("<style>%s</style>\n", Style)
-	}
-	if d.b.Parts != nil {
-		d.text.WriteString(`<g aria-hidden="true">` + "\n")
-	}
+	c.text.WriteString("</svg>\n")
+	return c.text.String()
 }
 
-// label returns a description of the board for screen readers.
-func (d *drawing) label() string {
-	return fmt.Sprintf("Backgammon board, position %s, match %s", d.Position.ID(), d.Match.ID())
+// canvas is a partial svg element.
+type canvas struct{ text strings.Builder }
+
+func (c *canvas) printf(format string, args ...any) { fmt.Fprintf(&c.text, format, args...) }
+
+// open begins the element.
+func (c *canvas) open(p picture.Picture, role, class string, bare bool) {
+	w, h := p.Size()
+	c.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="%s" aria-label="%s">`+"\n",
+		html.EscapeString(strings.TrimSpace("bgb "+class)), w, h, w, h, role, html.EscapeString(p.Label()))
+	if !bare {
+		c.printf("<style>%s</style>\n", Style)
+	}
 }

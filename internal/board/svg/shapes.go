@@ -1,12 +1,21 @@
 package svg
 
 import (
+	"fmt"
 	"html"
 
 	"gammonlab/internal/board/picture"
 )
 
-// classes has the CSS classes of the paints.
+// classOf returns the CSS class of a paint.
+func classOf(p picture.Paint) string {
+	if p >= picture.Heat {
+		return fmt.Sprintf("bgb-h%d", p-picture.Heat)
+	}
+	return classes[p]
+}
+
+// classes has the CSS classes of the paints without heat.
 var classes = map[picture.Paint]string{
 	picture.Felt: "bgb-felt", picture.Wood: "bgb-wood", picture.Frame: "bgb-frame", picture.Pale: "bgb-pale", picture.Deep: "bgb-deep",
 	picture.Ink: "bgb-ink", picture.X: "bgb-x", picture.O: "bgb-o", picture.XInk: "bgb-xi", picture.OInk: "bgb-oi",
@@ -20,56 +29,56 @@ var (
 )
 
 // shape writes a shape as an element.
-func (d *drawing) shape(s picture.Shape) {
+func (c *canvas) shape(s picture.Shape) {
 	switch s := s.(type) {
 	case picture.Rect:
-		d.printf(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"`, classes[s.Paint], s.X, s.Y, s.W, s.H)
+		c.printf(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"`, classOf(s.Paint), s.X, s.Y, s.W, s.H)
 		if s.Radius > 0 {
-			d.printf(` rx="%d"`, s.Radius)
+			c.printf(` rx="%d"`, s.Radius)
 		}
-		d.printf("/>\n")
+		c.printf("/>\n")
 	case picture.Circle:
-		d.printf(`<circle class="%s" cx="%d" cy="%d" r="%d"/>`+"\n", classes[s.Paint], s.X, s.Y, s.R)
+		c.printf(`<circle class="%s" cx="%d" cy="%d" r="%d"/>`+"\n", classOf(s.Paint), s.X, s.Y, s.R)
 	case picture.Polygons:
-		d.polygons(s)
+		c.polygons(s)
 	case picture.Dots:
-		d.printf(`<path class="%s" d="`, classes[s.Paint])
+		c.printf(`<path class="%s" d="`, classOf(s.Paint))
 		for _, p := range s.At {
-			d.printf("M%d %dh0", p.X, p.Y)
+			c.printf("M%d %dh0", p.X, p.Y)
 		}
-		d.printf(`"/>` + "\n")
+		c.printf(`"/>` + "\n")
 	case picture.Arrow:
-		d.printf(`<path class="%s" pathLength="1" d="M%d %dQ%d %d %d %dM%d %dL%d %dL%d %d"/>`+"\n", classes[s.Paint], s.From.X, s.From.Y,
+		c.printf(`<path class="%s" pathLength="1" d="M%d %dQ%d %d %d %dM%d %dL%d %dL%d %d"/>`+"\n", classOf(s.Paint), s.From.X, s.From.Y,
 			s.Bend.X, s.Bend.Y, s.To.X, s.To.Y, s.Head[0].X, s.Head[0].Y, s.To.X, s.To.Y, s.Head[1].X, s.Head[1].Y)
 	case picture.Words:
-		d.words(s)
+		c.words(s)
 	}
 }
 
-func (d *drawing) polygons(s picture.Polygons) {
-	d.printf(`<path class="%s" d="`, classes[s.Paint])
+func (c *canvas) polygons(s picture.Polygons) {
+	c.printf(`<path class="%s" d="`, classOf(s.Paint))
 	for _, corners := range s.Corners {
 		command := "M"
 		for _, p := range corners {
-			d.printf("%s%d %d", command, p.X, p.Y)
+			c.printf("%s%d %d", command, p.X, p.Y)
 			command = "L"
 		}
-		d.printf("z")
+		c.printf("z")
 	}
-	d.printf(`"/>` + "\n")
+	c.printf(`"/>` + "\n")
 }
 
 // words writes labels, as a group if there are several.
-func (d *drawing) words(s picture.Words) {
-	class := classes[s.Paint] + sizes[s.Size] + aligns[s.Align]
+func (c *canvas) words(s picture.Words) {
+	class := classOf(s.Paint) + sizes[s.Size] + aligns[s.Align]
 	if len(s.Labels) == 1 {
 		l := s.Labels[0]
-		d.printf(`<text class="%s" x="%d" y="%d">%s</text>`+"\n", class, l.X, l.Y, html.EscapeString(l.Text))
+		c.printf(`<text class="%s" x="%d" y="%d">%s</text>`+"\n", class, l.X, l.Y, html.EscapeString(l.Text))
 		return
 	}
-	d.printf(`<g class="%s">`, class)
+	c.printf(`<g class="%s">`, class)
 	for _, l := range s.Labels {
-		d.printf(`<text x="%d" y="%d">%s</text>`, l.X, l.Y, html.EscapeString(l.Text))
+		c.printf(`<text x="%d" y="%d">%s</text>`, l.X, l.Y, html.EscapeString(l.Text))
 	}
-	d.printf("</g>\n")
+	c.printf("</g>\n")
 }

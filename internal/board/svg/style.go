@@ -13,7 +13,7 @@ import (
 var Style = `.bgb{` + variables(&picture.Screen) + `font-family:system-ui,sans-serif;max-width:100%;height:auto}
 @media (prefers-color-scheme:dark){.bgb{` + variables(&picture.Night) + `}}
 @media print{.bgb{` + variables(&picture.Paper) + `-webkit-print-color-adjust:exact;print-color-adjust:exact}}
-` + rules
+` + rules + heatRules()
 
 // rules has the CSS rules; the classes are in shapes.go.
 const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bgb-frame{fill:none;stroke:var(--bgb-frame);stroke-width:2}
@@ -38,5 +38,18 @@ func variables(c *picture.Colours) string {
 	} {
 		fmt.Fprintf(&b, "--bgb-%s:#%02x%02x%02x;", v.name, v.value.R, v.value.G, v.value.B)
 	}
+	for i := range picture.HeatSteps {
+		ground := c.Style(picture.Heat + picture.Paint(i)).Fill
+		fmt.Fprintf(&b, "--bgb-h%d:#%02x%02x%02x;", i, ground.R, ground.G, ground.B)
+	}
 	return b.String()
+}
+
+// heatRules returns the rules of the grounds for values.
+func heatRules() string {
+	var b strings.Builder
+	for i := range picture.HeatSteps {
+		fmt.Fprintf(&b, ".bgb-h%d{fill:var(--bgb-h%d)}", i, i)
+	}
+	return b.String() + "\n"
 }

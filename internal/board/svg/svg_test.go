@@ -72,6 +72,28 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
+// TestDraw draws pictures that are not boards of a page.
+func TestDraw(t *testing.T) {
+	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10")
+	if got := svg.Draw(b.Board, false); got != b.String() {
+		t.Errorf("the same board is drawn as\n%s", got)
+	}
+	m := picture.Map{Words: "mean < 0"}
+	m.Cells[2][4] = picture.Cell{Value: "+0.100", Play: "bar/21", Heat: 1}
+	got := svg.Draw(m, true)
+	if err := xml.Unmarshal([]byte(got), new(struct{})); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{`class="bgb-h8"`, `>+0.100</text>`, "mean &lt; 0", `aria-label="Map of all throws.`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, `class="bgb-h4"`); n != 35 || strings.Contains(got, "<style>") {
+		t.Errorf("%d cells in the middle, want 35, without a style in\n%s", n, got)
+	}
+}
+
 // TestNoCube draws a board without the cube, which is the only text 64.
 func TestNoCube(t *testing.T) {
 	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10")

@@ -1,4 +1,4 @@
-// Package tikz draws boards as TikZ pictures for LaTeX. Package picture defines
+// Package tikz draws pictures as TikZ pictures for LaTeX. Package picture defines
 // the shapes.
 package tikz
 
@@ -28,15 +28,24 @@ func Preamble(c *picture.Colours) string {
 	return b.String()
 }
 
-// paints has the names of the colours.
-var paints = []struct {
+// paint is a paint with the name of its colours.
+type paint struct {
 	paint picture.Paint
 	name  string
-}{
-	{picture.Felt, "felt"}, {picture.Wood, "wood"}, {picture.Frame, "frame"}, {picture.Pale, "pale"}, {picture.Deep, "deep"},
-	{picture.Ink, "ink"}, {picture.X, "x"}, {picture.O, "o"}, {picture.XInk, "xink"}, {picture.OInk, "oink"},
-	{picture.Spot, "spot"}, {picture.Trail, "trail"},
 }
+
+// paints has the names of the colours, by paint.
+var paints = func() []paint {
+	all := []paint{
+		{picture.Felt, "felt"}, {picture.Wood, "wood"}, {picture.Frame, "frame"}, {picture.Pale, "pale"}, {picture.Deep, "deep"},
+		{picture.Ink, "ink"}, {picture.X, "x"}, {picture.O, "o"}, {picture.XInk, "xink"}, {picture.OInk, "oink"},
+		{picture.Spot, "spot"}, {picture.Trail, "trail"},
+	}
+	for i := range picture.HeatSteps {
+		all = append(all, paint{picture.Heat + picture.Paint(i), fmt.Sprintf("heat%d", i)})
+	}
+	return all
+}()
 
 // drawing is a partial picture.
 type drawing struct {
@@ -46,11 +55,12 @@ type drawing struct {
 }
 
 // Draw returns a tikzpicture with the given width in TeX points.
-func Draw(b picture.Board, width float64) string {
-	d := drawing{colours: &picture.Screen, point: width / picture.Width}
+func Draw(p picture.Picture, width float64) string {
+	w, h := p.Size()
+	d := drawing{colours: &picture.Screen, point: width / float64(w)}
 	d.printf("\\begin{tikzpicture}[x=%.4fpt,y=-%.4fpt]\n", d.point, d.point)
-	d.printf("\\useasboundingbox (0,0) rectangle (%d,%d);\n", picture.Width, picture.Height)
-	for _, s := range b.View().Shapes() {
+	d.printf("\\useasboundingbox (0,0) rectangle (%d,%d);\n", w, h)
+	for _, s := range p.Shapes() {
 		d.shape(s)
 	}
 	d.printf("\\end{tikzpicture}")

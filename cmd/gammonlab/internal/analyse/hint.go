@@ -33,8 +33,12 @@ the position, else those of a money game. Diff is the equity of an alternative l
 with correct play of both sides. For a wrong double, the percentage is the share of opponents who
 would have to respond wrongly for the double to be right.
 
+--rolls shows the temperature map instead: for each of the 36 throws the equity after its best
+play, in a square by the two dice, and the 21 rolls, best first, each with its play and its luck,
+the difference from the mean of all throws. Dice of the position have no effect.
+
 --export also writes a report with the board: HTML (.html), PDF (.pdf), LaTeX (.tex) or text
-(.txt), or the board alone (.svg or .png; with several positions, one numbered file each).
+(.txt), or the board or the map alone (.svg or .png; with several positions, one numbered file each).
 
 ` + cliutil.PositionUsage + `
 If ID contains the dice, --dice is optional and overrides them.
@@ -46,11 +50,13 @@ Example:
    gammonlab hint --dice 31 --match 5 --score 4-2 --crawford 4HPwATDgc/ABMA
    gammonlab hint --plies 2 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --export opening.pdf --export opening.png 4HPwATDgc/ABMA
+   gammonlab hint --rolls --plies 1 --export map.svg 4HPwATDgc/ABMA
    gammonlab hint --plies 2 --match 7 --score 3-0 --cube 2 --owner player 4HPwATDgc/ABMA`,
-		Flags: slices.Concat(cliutil.FormatFlags([]any{advice.Decision{}}, cliutil.FormatText, cliutil.FormatJSON),
+		Flags: slices.Concat(cliutil.FormatFlags([]any{advice.Decision{}, advice.RollMap{}}, cliutil.FormatText, cliutil.FormatJSON),
 			[]cli.Flag{diceFlag()}, cliutil.StrengthFlags(0),
 			[]cli.Flag{
 				&cli.IntFlag{Name: "limit", Usage: "print only the best `N` plays; 0 for all"},
+				&cli.BoolFlag{Name: "rolls", Usage: "show the equity after the best play of each roll: the temperature map"},
 				cubefulFlag(), exportFlag(),
 			}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
 		Action: hint,
@@ -74,6 +80,11 @@ func hint(c *cli.Context) error {
 	}
 	if limit := c.Int("limit"); limit < 0 {
 		return cliutil.Usagef("--limit is %d, want at least 0", limit)
+	}
+	for _, name := range []string{"dice", "limit"} {
+		if c.Bool("rolls") && c.IsSet(name) {
+			return cliutil.Usagef("--%s has no effect with --rolls, which shows the best play of each roll", name)
+		}
 	}
 	if err := checkExport(c); err != nil {
 		return err
@@ -105,12 +116,15 @@ type hinter struct {
 // hint ranks the plays of a position, or decides about a double if there are no
 // dice.
 func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
+	if s.Position.Result() != 0 {
+		return fmt.Errorf("position %s: the game is over", s.Position.ID())
+	}
+	if c.Bool("rolls") {
+		return h.rolls(c, s)
+	}
 	roll, err := diceOf(c, s)
 	if err != nil {
 		return err
-	}
-	if s.Position.Result() != 0 {
-		return fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
 	stakes, err := h.stakes.of(s, roll == (board.Roll{}) || c.Bool("cubeful"))
 	if err != nil {
@@ -125,4 +139,20 @@ func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
 		h.entries = append(h.entries, report.PositionEntry(d))
 	}
 	return h.out.Result(h.format, d)
+}
+
+// rolls shows the best plays of all rolls of a position.
+func (h *hinter) rolls(c *cli.Context, s *board.XGID) error {
+	stakes, err := h.stakes.of(s, c.Bool("cubeful"))
+	if err != nil {
+		return err
+	}
+	m, err := h.advice.RollMap(c.Context, &s.Position, stakes)
+	if err != nil {
+		return err
+	}
+	if h.export {
+		h.entries = append(h.entries, report.RollsEntry(m))
+	}
+	return h.out.Result(h.format, m)
 }

@@ -58,8 +58,8 @@ var tools = []*tool{
 	},
 	{
 		name: "hint", title: "Best plays or cube decision", command: []string{"hint"}, input: positions,
-		description: "With dice, in the position or in the call, ranks the legal plays, best first. Without dice, decides about the cube: double or not, take or pass.",
-		settings:    slices.Concat([]string{"dice", "limit", "model", "plies", "filter", "cubeful", "variant"}, ofState),
+		description: "With dice, in the position or in the call, ranks the legal plays, best first. Without dice, decides about the cube: double or not, take or pass. With rolls, the best play and the equity of each roll.",
+		settings:    slices.Concat([]string{"dice", "limit", "rolls", "model", "plies", "filter", "cubeful", "variant"}, ofState),
 	},
 	{
 		name: "legal_plays", title: "Legal plays of a roll", command: []string{"moves"}, input: positions,

@@ -21,6 +21,7 @@ func TestPagesInBrowser(t *testing.T) {
 	s := newSiteOf(t, shown{farm: newFarm().State})
 	server := serveSite(t, s)
 	pages := []string{"/", "/none", "/analyse?xgid=XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A52%3A0%3A0%3A3%3A0%3A10",
+		"/analyse/rolls?plies=0&xgid=XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A00%3A0%3A0%3A3%3A0%3A10",
 		"/analyse/scores?xgid=XGID%3D-a-B--E-B-a-dDB--b-bcb----%3A0%3A0%3A1%3A00%3A0%3A0%3A0%3A0%3A10",
 		"/analyse?xgid=XGID%3D-a-B--E-B-a-dDB--b-bcb----%3A1%3A1%3A-1%3A00%3A0%3A2%3A0%3A7%3A10"}
 	for _, link := range s.Links() {

@@ -41,7 +41,17 @@ type Entry struct {
 	htmlpage.Card
 	Mark   analysis.Mark
 	Board  *picture.Board // nil for an entry without one
+	Map    *picture.Map   // of all throws, below the board; nil for none
 	Figure string         // name of the picture, unique in the document
+}
+
+// Picture returns the picture of the entry in formats that have nothing else: the map, if there
+// is one, else the board.
+func (e *Entry) Picture() picture.Picture {
+	if e.Map != nil {
+		return e.Map
+	}
+	return e.Board
 }
 
 // Boards selects the decisions that are shown with a board and all details; the other

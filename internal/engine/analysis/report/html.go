@@ -93,5 +93,8 @@ func bare(b *picture.Board) svg.Board {
 // HTML returns the entry as a card with its board.
 func (e Entry) HTML() htmlpage.Card {
 	e.Card.Class, e.Card.Picture = fmt.Sprintf("mark%d", e.Mark), template.HTML(bare(e.Board).String())
+	if e.Map != nil {
+		e.Card.Below = template.HTML(svg.Draw(e.Map, true))
+	}
 	return e.Card
 }

@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/plaintext"
 )
@@ -22,19 +23,25 @@ func NewPositions(facts []Fact, entries []Entry) *Document {
 	return d
 }
 
-// PositionEntry returns the plays of a roll, or a decision to double or not, with the board of
-// the position, X to act.
-func PositionEntry(d *advice.Decision) Entry {
+// positionEntry returns an entry with the board of a position, X to act, without a title.
+func positionEntry(pos *board.Position, roll board.Roll, at *cube.Stakes, stakes string) Entry {
 	match := board.NewMatch(0)
 	var e Entry
 	e.Note = "Cubeless money equities"
-	if d.At != nil {
-		match = d.At.Match()
-		e.Note = plaintext.Capital(d.Stakes)
+	if at != nil {
+		match = at.Match()
+		e.Note = plaintext.Capital(stakes)
 	}
-	match.Dice = d.Roll
-	e.Board = &picture.Board{Position: d.Position, Match: match, Names: [2]string{board.PlayerO: "O", board.PlayerX: "X"}, NoCube: d.At == nil}
-	e.ID = board.NewXGID(d.Position, match).String()
+	match.Dice = roll
+	e.Board = &picture.Board{Position: *pos, Match: match, Names: [2]string{board.PlayerO: "O", board.PlayerX: "X"}, NoCube: at == nil}
+	e.ID = board.NewXGID(*pos, match).String()
+	return e
+}
+
+// PositionEntry returns the plays of a roll, or a decision to double or not, with the board of
+// the position, X to act.
+func PositionEntry(d *advice.Decision) Entry {
+	e := positionEntry(&d.Position, d.Roll, d.At, d.Stakes)
 	switch {
 	case d.Verdict != nil:
 		e.Title = "X on roll: " + d.Action

@@ -68,6 +68,9 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs) error {
 	if err := registerScores(s, l); err != nil {
 		return err
 	}
+	if err := registerRolls(s, l); err != nil {
+		return err
+	}
 	if err := newRollouts(l, of).register(s); err != nil {
 		return err
 	}

@@ -92,6 +92,7 @@ func TestFragments(t *testing.T) {
 		{"plays", "/analyse", "answer", []string{"xgid", opening, "plies", "0"}},
 		{"cube", "/analyse", "answer", []string{"xgid", strings.Replace(opening, ":31:", ":00:", 1), "plies", "0"}},
 		{"scores", "/analyse/scores", "scores", []string{"xgid", strings.Replace(opening, ":31:", ":00:", 1), "plies", "0", "length", "3"}},
+		{"rolls", "/analyse/rolls", "rolls", []string{"xgid", opening, "plies", "0"}},
 		{"set-up", "/analyse", "set-up", []string{"checkers", "-b----E-C---eE---c-e----B-", "place", "6", "tool", "off"}},
 	} {
 		status, text := get(t, server, c.path, c.fragment, c.query...)
@@ -142,6 +143,7 @@ func TestBadQuestions(t *testing.T) {
 		{"/analyse", []string{"xgid", opening, "model", "none"}, "not served"},
 		{"/analyse", []string{"xgid", "nonsense"}, "nonsense"},
 		{"/analyse/scores", []string{"length", "7"}, "xgid is missing"},
+		{"/analyse/rolls", []string{"plies", "0"}, "xgid is missing"},
 		{"/analyse/scores", []string{"xgid", opening, "length", "26"}, "want 2 to 25"},
 		{"/analyse/scores", []string{"xgid", opening, "plies", "9"}, "want 0 to 3"},
 	} {

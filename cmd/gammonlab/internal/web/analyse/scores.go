@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
@@ -111,12 +110,9 @@ var (
 // askScores computes the table of a query.
 func askScores(r *http.Request, l *backend.Backend) (*scores, error) {
 	q := r.URL.Query()
-	p, err := newPage(url.Values{"xgid": q["xgid"], "plies": q["plies"], "model": q["model"]}, l)
-	switch {
-	case err != nil:
+	asked, err := askAgain(q, l)
+	if err != nil {
 		return nil, err
-	case p.question == nil:
-		return nil, problem.New(http.StatusBadRequest, "xgid is missing")
 	}
 	length := usualLength
 	if text := q.Get("length"); text != "" {
@@ -124,7 +120,7 @@ func askScores(r *http.Request, l *backend.Backend) (*scores, error) {
 			return nil, problem.Bad(fmt.Errorf("length is %q, want 2 to %d", text, mostLength))
 		}
 	}
-	return p.question.newScores(r.Context(), length)
+	return asked.newScores(r.Context(), length)
 }
 
 // registerScores adds the page of the cube at every score.

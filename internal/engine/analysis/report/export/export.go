@@ -25,11 +25,11 @@ var documents = map[string]func(io.Writer, *report.Document) error{
 	".html": report.HTML, ".pdf": pdf.Write, ".tex": latex.Write, ".txt": plain.Write,
 }
 
-// pictures has the writers of boards, by extension.
-var pictures = map[string]func(io.Writer, picture.Board) error{
+// pictures has the writers of pictures, by extension.
+var pictures = map[string]func(io.Writer, picture.Picture) error{
 	".png": raster.Write,
-	".svg": func(w io.Writer, b picture.Board) error {
-		_, err := io.WriteString(w, svg.Board{Board: b}.String())
+	".svg": func(w io.Writer, p picture.Picture) error {
+		_, err := io.WriteString(w, svg.Draw(p, false))
 		return err
 	},
 }
@@ -47,9 +47,9 @@ func Check(path string) error {
 
 func extensionOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
-// File writes a report. In a picture format it writes only the boards. One board is
-// written to path. Several boards are written to one file each, with a hyphen and the
-// board's number before the extension: the game and the decision, or the position. A
+// File writes a report. In a picture format it writes only the boards, or the maps of all throws. One
+// picture is written to path. Several are written to one file each, with a hyphen and the
+// picture's number before the extension: the game and the decision, or the position. A
 // report without boards is then an error.
 func File(path string, d *report.Document) error {
 	if err := Check(path); err != nil {
@@ -68,7 +68,7 @@ func File(path string, d *report.Document) error {
 		if len(boards) > 1 {
 			path = base + "-" + e.Figure + filepath.Ext(path)
 		}
-		if err := atomicfile.Write(path, func(w io.Writer) error { return pictures[extension](w, *e.Board) }); err != nil {
+		if err := atomicfile.Write(path, func(w io.Writer) error { return pictures[extension](w, e.Picture()) }); err != nil {
 			return err
 		}
 	}

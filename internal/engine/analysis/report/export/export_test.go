@@ -50,6 +50,23 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// A picture of a report with a map is the map.
+func TestMap(t *testing.T) {
+	folder := t.TempDir()
+	for _, extension := range export.Extensions {
+		must.OK(t, export.File(filepath.Join(folder, "map"+extension), reporttest.WithMap()))
+	}
+	for name, want := range map[string]string{"map.svg": "Map of all throws", "map.html": "Map of all throws", "map.tex": `text=bgink`} {
+		text := string(must.Get(os.ReadFile(filepath.Join(folder, name)))(t))
+		if !strings.Contains(text, want) || !strings.Contains(text, "24/18* 13/11") {
+			t.Errorf("no map in %s", name)
+		}
+		if name == "map.svg" && strings.Contains(text, "Backgammon board") {
+			t.Errorf("a board in %s", name)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	folder := t.TempDir()
 	none := &report.Document{Title: "nothing"}

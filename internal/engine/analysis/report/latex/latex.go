@@ -41,8 +41,11 @@ const layout = `\renewcommand{\familydefault}{\sfdefault}
 \fancyfoot[C]{\small\color{soft}\thepage}
 `
 
-// boardWidth is the width of boards in TeX points.
-const boardWidth = 185
+// boardWidth and mapWidth are the widths of pictures in TeX points.
+const (
+	boardWidth = 185
+	mapWidth   = 420
+)
 
 // writer builds the text of a file.
 type writer struct{ strings.Builder }
@@ -122,6 +125,9 @@ func (w *writer) entry(e *report.Entry) {
 	}
 	if e.Board != nil {
 		w.printf("\\end{minipage}\\par\\smallskip\n{\\scriptsize\\color{soft}\\texttt{%s}\\par}\n", tikz.Escape(e.ID))
+	}
+	if e.Map != nil {
+		w.printf("\\par\\medskip\n%s\n", tikz.Draw(e.Map, mapWidth))
 	}
 	skip := "medskip"
 	if e.Board != nil {

@@ -84,6 +84,18 @@ func TestManyRows(t *testing.T) {
 	}
 }
 
+// A map stands below the board, in the colours of the preamble.
+func TestMap(t *testing.T) {
+	var got bytes.Buffer
+	must.OK(t, latex.Write(&got, reporttest.WithMap()))
+	checkSyntax(t, got.String())
+	for _, want := range []string{`\definecolor{bgheat0}`, `fill=bgheat0,`, `fill=bgheat8,`, `{24/18* 13/11};`, `100\% \{sure\}`} {
+		if !strings.Contains(got.String(), want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
 // TestCompiles runs LaTeX where it is installed.
 func TestCompiles(t *testing.T) {
 	program, err := exec.LookPath("pdflatex")

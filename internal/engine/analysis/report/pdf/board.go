@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/board/picture"
 )
 
-// drawing draws a board on a page, in millimetres from the board's upper left corner.
+// drawing draws a picture on a page, in millimetres from its upper left corner.
 type drawing struct {
 	*fpdf.Fpdf
 	left, top float64
@@ -16,19 +16,23 @@ type drawing struct {
 	colours   *picture.Colours
 }
 
-// board draws a board with the given width and returns its height.
-func (p *paper) board(b *picture.Board, left, top, width float64) float64 {
-	d := drawing{p.Fpdf, left, top, width / picture.Width, &picture.Screen}
-	for _, s := range b.View().Shapes() {
+// picture draws a picture with the given width and returns its height.
+func (p *paper) picture(of picture.Picture, left, top, width float64) float64 {
+	wide, _ := of.Size()
+	d := drawing{p.Fpdf, left, top, width / float64(wide), &picture.Screen}
+	for _, s := range of.Shapes() {
 		d.shape(s)
 	}
 	p.SetTextColor(0, 0, 0)
 	p.SetDrawColor(0, 0, 0)
-	return boardHeight(width)
+	return heightOf(of, width)
 }
 
-// boardHeight returns the height of a board with the given width.
-func boardHeight(width float64) float64 { return width * picture.Height / picture.Width }
+// heightOf returns the height of a picture with the given width.
+func heightOf(of picture.Picture, width float64) float64 {
+	wide, high := of.Size()
+	return width * float64(high) / float64(wide)
+}
 
 func (d *drawing) x(x int) float64      { return d.left + d.unit*float64(x) }
 func (d *drawing) y(y int) float64      { return d.top + d.unit*float64(y) }

@@ -81,6 +81,7 @@ const (
 	titleHeight = 5.0
 	lineHeight  = 3.9
 	boardWidth  = 66.0
+	mapWidth    = 150.0
 	gutter      = 5.0
 	indent      = 5.0 // of brief entries
 	before      = 2.0 // above an entry with a board
@@ -102,7 +103,11 @@ func (p *paper) height(e *report.Entry) float64 {
 	if e.Board == nil {
 		return titleHeight + table + afterBrief
 	}
-	return titleHeight + max(boardHeight(boardWidth), table) + lineHeight + before + after
+	height := titleHeight + max(heightOf(e.Board, boardWidth), table) + lineHeight + before + after
+	if e.Map != nil {
+		height += heightOf(e.Map, mapWidth) + before
+	}
+	return height
 }
 
 // besideHeight returns the height of the note, the alternatives and the foot.
@@ -134,7 +139,7 @@ func (p *paper) entry(e *report.Entry) {
 	page, top := p.PageNo(), p.GetY()
 	x, width := column(e)
 	if e.Board != nil {
-		p.board(e.Board, margin, top, boardWidth)
+		p.picture(e.Board, margin, top, boardWidth)
 		p.SetY(top)
 		p.font("", 8, soft)
 		p.paragraph(x, width, lineHeight, e.Note)
@@ -149,10 +154,14 @@ func (p *paper) entry(e *report.Entry) {
 		return
 	}
 	if p.PageNo() == page {
-		p.SetY(max(p.GetY(), top+boardHeight(boardWidth)))
+		p.SetY(max(p.GetY(), top+heightOf(e.Board, boardWidth)))
 	}
 	p.font("", 7, soft)
 	p.paragraph(margin, textWidth, lineHeight, e.ID)
+	if e.Map != nil {
+		p.Ln(before)
+		p.SetY(p.GetY() + p.picture(e.Map, margin, p.GetY(), mapWidth))
+	}
 	p.Ln(after)
 }
 

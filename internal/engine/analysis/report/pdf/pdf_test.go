@@ -127,6 +127,31 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// A map stands on the page of its decision.
+func TestMap(t *testing.T) {
+	d := reporttest.WithMap()
+	s := &d.Sections[0]
+	s.Entries = slices.Repeat(s.Entries[:1], 4)
+	all := pages(t, write(t, d))
+	if len(all) < 3 {
+		t.Fatalf("%d pages, want at least 3", len(all))
+	}
+	for k, page := range all {
+		titles, cells := 0, 0
+		for _, text := range page {
+			switch text {
+			case s.Entries[0].Title:
+				titles++
+			case "24/18* 13/11":
+				cells++
+			}
+		}
+		if cells != 36*titles {
+			t.Errorf("page %d has %d decisions and %d cells of their maps", k+1, titles, cells)
+		}
+	}
+}
+
 // A list that is longer than a page continues on the next page and loses
 // nothing.
 func TestLongList(t *testing.T) {

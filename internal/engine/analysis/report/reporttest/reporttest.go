@@ -51,6 +51,19 @@ func Sample() *report.Document {
 	}
 }
 
+// WithMap returns the report with a map of all throws below the first board.
+func WithMap() *report.Document {
+	d := Sample()
+	m := &picture.Map{Words: "mean 0.1, of 100% {sure}"}
+	for i := range m.Cells {
+		for k := range m.Cells[i] {
+			m.Cells[i][k] = picture.Cell{Value: "+0.100", Play: "24/18* 13/11", Heat: float64(i+k)/5 - 1}
+		}
+	}
+	d.Sections[0].Entries[0].Map = m
+	return d
+}
+
 // Match returns the report of an analysis of a match in a .mat file by the shipped
 // default net.
 func Match(t testing.TB, text string, o report.Options) *report.Document {
