@@ -8,52 +8,24 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
-	"strings"
 
 	"gammonlab/board"
-	"gammonlab/engine"
 )
 
-// CSV reads rows from a table with a header. Required columns are position_id, with a
-// position ID, and the probabilities win, win_gammon, win_backgammon, lose_gammon,
-// lose_backgammon, as in the output of "gammonlab eval --format csv", or win, wg, wbg,
-// lg, lbg for short, or wildbg's names. The other columns of a [Row] are optional: the
-// standard errors of the probabilities and of the equity (win_error and so on,
-// equity_error or se), cubeful, method, trials, labeller, source, seed and weight. An
-// empty field is an unknown value; a table with the column weight must have a weight in
-// every row. Columns may be in any order, separated by commas or by semicolons. CSV skips
-// all other columns, including class, which follows from the position. It holds one line
-// in memory at a time.
-type CSV struct {
-	// Defaults of the columns that the table lacks. The method is [Imported] unless the
-	// caller changes it before the first Read.
-	Method Method
-	Trials int32
-	Source string
-
-	// Noise is the tolerance for probabilities that are out of range or order, see
-	// [Clamp].
-	Noise float32
-
-	file    string
-	rows    *csv.Reader
-	variant board.Variant
-	id      int                 // column of the position ID
-	columns [engine.Outputs]int // columns of the probabilities
-	method  int                 // column of the method, -1 if there is none
-	others  []otherColumn       // optional columns of the table
-	moved   int64
+// csvSource is a table in a text. It holds one line in memory at a time.
+type csvSource struct {
+	file string
+	rows *csv.Reader
 }
 
-// NewCSV reads the header of a table of positions of the variant. Errors use the given
-// file name.
-func NewCSV(r io.Reader, file string, v board.Variant) (*CSV, error) {
+// NewCSV reads the header of a table of positions of the variant, whose columns are
+// separated by commas or by semicolons. Errors use the given file name.
+func NewCSV(r io.Reader, file string, v board.Variant, names Columns) (*Table, error) {
 	in := withoutMark(r)
 	rows := csv.NewReader(&boundedLines{r: in})
 	rows.Comma = separator(in)
 	rows.ReuseRecord = true
-	c := &CSV{file: file, rows: rows, variant: v, Method: Imported}
+	c := &csvSource{file, rows}
 	header, err := rows.Read()
 	switch {
 	case errors.Is(err, io.EOF):
@@ -61,10 +33,26 @@ func NewCSV(r io.Reader, file string, v board.Variant) (*CSV, error) {
 	case err != nil:
 		return nil, c.tableError(header, err)
 	}
-	if err := c.findColumns(header); err != nil {
+	t, err := newTable(c, header, v, names)
+	if err != nil {
 		return nil, fmt.Errorf("%s:1: %w", file, err)
 	}
-	return c, nil
+	return t, nil
+}
+
+// next implements [source].
+func (c *csvSource) next() ([]string, error) {
+	fields, err := c.rows.Read()
+	if err != nil {
+		err = c.tableError(fields, err)
+	}
+	return fields, err
+}
+
+// bad implements [source].
+func (c *csvSource) bad(err error) error {
+	line, _ := c.rows.FieldPos(0)
+	return &BadRow{File: c.file, Line: line, Err: err}
 }
 
 // separator finds the column separator at the beginning of the header.
@@ -78,67 +66,8 @@ func separator(in *bufio.Reader) rune {
 	return ','
 }
 
-// Read implements [Reader]. After a [BadRow] it can be called again.
-func (c *CSV) Read() (Row, error) {
-	fields, err := c.rows.Read()
-	if err != nil {
-		return Row{}, c.tableError(fields, err)
-	}
-	r, err := c.parse(fields)
-	if err != nil {
-		line, _ := c.rows.FieldPos(0)
-		return Row{}, &BadRow{c.file, line, err}
-	}
-	return r, nil
-}
-
-// Moved returns the number of rows whose probabilities were clamped because they were out
-// of range or order by noise.
-func (c *CSV) Moved() int64 { return c.moved }
-
-// parse reads the fields of a row.
-func (c *CSV) parse(fields []string) (Row, error) {
-	pos, err := board.ParseID(strings.TrimSpace(fields[c.id]), c.variant)
-	if err != nil {
-		return Row{}, fmt.Errorf("column %s: %w", idColumn, err)
-	}
-	r := NewRow(pos)
-	r.Method, r.Trials, r.Source = c.Method, c.Trials, c.Source
-	if c.method >= 0 {
-		if r.Method, err = ParseMethod(strings.TrimSpace(fields[c.method])); err != nil {
-			return Row{}, fmt.Errorf("column %s is %w", methodColumn, err)
-		}
-	}
-	for _, column := range c.others {
-		if err := column.set(&r, strings.TrimSpace(fields[column.at])); err != nil {
-			return Row{}, fmt.Errorf("column %s is %w", column.name, err)
-		}
-	}
-	if r.Method == Unlabelled {
-		r.ClearLabel()
-		return r, r.Check()
-	}
-	return r, c.parseLabel(&r, fields)
-}
-
-// parseLabel reads the probabilities and checks the row.
-func (c *CSV) parseLabel(r *Row, fields []string) error {
-	margin := float64(max(c.Noise, rounding))
-	for k, column := range c.columns {
-		v, err := strconv.ParseFloat(strings.TrimSpace(fields[column]), 32)
-		if err != nil || !(v >= -margin && v <= 1+margin) { // rejects NaN, too
-			return fmt.Errorf("column %s is %q, want a probability from 0 to 1", longNames[k], fields[column])
-		}
-		r.Probabilities[k] = float32(v)
-	}
-	if Clamp(&r.Probabilities, c.Noise) {
-		c.moved++
-	}
-	return r.Check()
-}
-
 // tableError adds file and line to an error of the table's syntax.
-func (c *CSV) tableError(row []string, err error) error {
+func (c *csvSource) tableError(row []string, err error) error {
 	var syntax *csv.ParseError
 	switch {
 	case errors.Is(err, io.EOF):
@@ -146,9 +75,9 @@ func (c *CSV) tableError(row []string, err error) error {
 	case !errors.As(err, &syntax):
 		return fmt.Errorf("%s: %w", c.file, err)
 	case errors.Is(err, csv.ErrFieldCount):
-		return &BadRow{c.file, syntax.Line, fmt.Errorf("%d columns, want %d as in the header", len(row), c.rows.FieldsPerRecord)}
+		return &BadRow{File: c.file, Line: syntax.Line, Err: fmt.Errorf("%d columns, want %d as in the header", len(row), c.rows.FieldsPerRecord)}
 	}
-	return &BadRow{c.file, syntax.Line, fmt.Errorf("byte %d: %w", syntax.Column, syntax.Err)}
+	return &BadRow{File: c.file, Line: syntax.Line, Err: fmt.Errorf("byte %d: %w", syntax.Column, syntax.Err)}
 }
 
 // withoutMark returns a reader of r without the byte order mark, which some programs

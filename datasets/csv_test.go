@@ -21,8 +21,10 @@ const (
 	anyRow      = start + ",0.5,0.2,0.1,0.3,0.05\n"
 )
 
-func readAll(text string) ([]datasets.Row, error) {
-	r, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon)
+func readAll(text string) ([]datasets.Row, error) { return readNamed(text, nil) }
+
+func readNamed(text string, names datasets.Columns) ([]datasets.Row, error) {
+	r, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, names)
 	if err != nil {
 		return nil, err
 	}
@@ -39,6 +41,8 @@ func TestCSV(t *testing.T) {
 		"any order":       "lbg,lg,note,wbg,wg,win,position_id\n0.05,0.3,\"a, \"\"b\"\"\",0.1,2e-1,.5," + start + "\n",
 		"no last newline": shortHeader + strings.TrimSuffix(anyRow, "\n"),
 		"from Windows":    strings.ReplaceAll("\ufeff"+shortHeader+anyRow, "\n", "\r\n"),
+		"capitals":        "Position_ID,Win,WG,WBG,LG,LBG\n" + anyRow,
+		"XGID":            "xgid,win,wg,wbg,lg,lbg\nXGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10" + strings.TrimPrefix(anyRow, start),
 		"blanks":          "position_id, win ,wg,wbg,lg,lbg\n\n" + start + " , 0.5,0.2,0.1,0.3,0.05\n\n",
 	} {
 		got, err := readAll(text)
@@ -56,7 +60,7 @@ func TestCSVWithoutRows(t *testing.T) {
 
 func TestCSVOfVariant(t *testing.T) {
 	text := shortHeader + "AACgAgAAKgAAAA,0.5,0,0,0,0\n"
-	r := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Hypergammon3))(t)
+	r := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Hypergammon3, nil))(t)
 	got, err := r.Read()
 	if want := board.Hypergammon3.Start(); err != nil || got.Position != want {
 		t.Errorf("got %v, %v, want %v", got.Position, err, want)
@@ -155,7 +159,7 @@ func ExampleNewCSV() {
 	table := strings.NewReader(`position_id,win,wg,wbg,lg,lbg
 4HPwATDgc/ABMA,0.525,0.149,0.007,0.124,0.005
 `)
-	r, err := datasets.NewCSV(table, "table.csv", board.Backgammon)
+	r, err := datasets.NewCSV(table, "table.csv", board.Backgammon, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,8 +9,11 @@ import (
 	"gammonlab/engine"
 )
 
-// idColumn is the name of the column of position IDs.
+// idColumn is the name of the column of positions.
 const idColumn = "position_id"
+
+// idNames are the accepted names of the column of positions, the preferred first.
+var idNames = []string{idColumn, "xgid", "position", keyColumn}
 
 // The accepted names of the columns of probabilities; the last ones are wildbg's.
 var (
@@ -18,6 +21,19 @@ var (
 	shortNames  = [engine.Outputs]string{"win", "wg", "wbg", "lg", "lbg"}
 	middleNames = [engine.Outputs]string{"win", "win_g", "win_bg", "lose_g", "lose_bg"}
 )
+
+// namesOf returns the names of a column, given the one that errors use.
+func namesOf(name string) []string {
+	switch k := slices.Index(longNames[:], name); {
+	case k >= 0:
+		return []string{name, shortNames[k], middleNames[k]}
+	case name == idColumn:
+		return idNames
+	case name == equityErrorColumn:
+		return []string{name, standardError}
+	}
+	return []string{name}
+}
 
 // standardError is another name of the column of the equity's standard error.
 const standardError = "se"
@@ -35,28 +51,49 @@ func OutputNames() [engine.Outputs]string { return longNames }
 var wantedColumns = idColumn + ", " + strings.Join(longNames[:], ", ")
 
 // findColumns looks up the columns in the header.
-func (c *CSV) findColumns(header []string) error {
-	need := func(dst *int, names ...string) error {
-		at, err := findColumn(header, names...)
-		if err == nil && at < 0 {
-			err = fmt.Errorf("no column %s, want a header with the columns %s", names[0], wantedColumns)
-		}
-		*dst = at
-		return err
-	}
-	if err := need(&c.id, idColumn); err != nil {
-		return err
-	}
-	for k := range c.columns {
-		if err := need(&c.columns[k], longNames[k], shortNames[k], middleNames[k]); err != nil {
+func (t *Table) findColumns(header []string) error {
+	var err error
+	for _, name := range idNames {
+		if t.id, err = findColumn(header, name); err != nil {
 			return err
 		}
+		if t.id >= 0 {
+			t.keyed = name == keyColumn
+			break
+		}
 	}
-	var err error
-	if c.method, err = findColumn(header, methodColumn); err != nil {
+	if t.id < 0 {
+		return missing(header, idColumn)
+	}
+	for k, name := range longNames {
+		if t.columns[k], err = findColumn(header, namesOf(name)...); err != nil {
+			return err
+		}
+		if t.columns[k] < 0 {
+			return missing(header, name)
+		}
+	}
+	if t.method, err = findColumn(header, methodColumn); err != nil {
 		return err
 	}
-	return c.findOthers(header)
+	return t.findOthers(header)
+}
+
+// missing returns the error about a column that a table lacks.
+func missing(header []string, name string) error {
+	const most = 30 // titles that the error lists
+	titles := slices.DeleteFunc(slices.Clone(header), func(title string) bool { return title == "" })
+	list := strings.Join(titles[:min(most, len(titles))], ", ")
+	if len(titles) > most {
+		list += fmt.Sprintf(" and %d more", len(titles)-most)
+	}
+	return fmt.Errorf("no column %s, want a header with the columns %s; the columns are %q: say by columns which one it is, as in %s=NAME",
+		name, wantedColumns, list, name)
+}
+
+// isColumn reports whether a title of a table is one of the names.
+func isColumn(title string, names []string) bool {
+	return slices.Contains(names, strings.ToLower(strings.TrimSpace(title)))
 }
 
 // findColumn returns the index of the only column with one of the names, -1 if there is no
@@ -65,7 +102,7 @@ func findColumn(header []string, names ...string) (int, error) {
 	found := -1
 	for i, title := range header {
 		switch {
-		case !slices.Contains(names, strings.TrimSpace(title)):
+		case !isColumn(title, names):
 		case found >= 0:
 			return 0, fmt.Errorf("columns %d and %d are both %s", found+1, i+1, names[0])
 		default:
@@ -76,21 +113,21 @@ func findColumn(header []string, names ...string) (int, error) {
 }
 
 // findOthers looks up the optional columns.
-func (c *CSV) findOthers(header []string) error {
+func (t *Table) findOthers(header []string) error {
 	var firstErr error
-	add := func(set func(*Row, string) error, names ...string) {
-		at, err := findColumn(header, names...)
+	add := func(set func(*Row, string) error, name string) {
+		at, err := findColumn(header, namesOf(name)...)
 		if firstErr == nil {
 			firstErr = err
 		}
 		if at >= 0 {
-			c.others = append(c.others, otherColumn{names[0], at, set})
+			t.others = append(t.others, otherColumn{name, at, set})
 		}
 	}
 	for k, name := range longNames {
 		add(func(r *Row, field string) (err error) { r.Errors[k], err = parseFigure(field); return }, name+errorSuffix)
 	}
-	add(func(r *Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, equityErrorColumn, standardError)
+	add(func(r *Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, equityErrorColumn)
 	add(func(r *Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, cubefulColumn)
 	add(func(r *Row, field string) (err error) { r.Trials, err = parseTrials(field); return }, trialsColumn)
 	add(func(r *Row, field string) (err error) { r.Weight, err = ParseWeight(field); return }, weightColumn)

@@ -20,7 +20,7 @@ func TestCSVWriterLosesNothing(t *testing.T) {
 		must.OK(t, w.Write(&rows[i]))
 	}
 	must.OK(t, w.Flush())
-	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon))(t)
+	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon, nil))(t)
 	got := must.Get(datasets.ReadAll(r))(t)
 	datasetstest.Want(t, got, rows)
 }

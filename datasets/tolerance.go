@@ -6,16 +6,22 @@ import (
 	"gammonlab/engine"
 )
 
-// BadRow is the error about an invalid row of a text file. The next Read continues with
+// BadRow is the error about an invalid row of a table or text. The next Read continues with
 // the next row.
 type BadRow struct {
 	File string
-	Line int // from 1
+	Line int // of a text, from 1
+	Row  int // of a Parquet file, from 1; 0 in a text
 	Err  error
 }
 
-// Error returns the file, the line and the error of the row.
-func (b *BadRow) Error() string { return fmt.Sprintf("%s:%d: %v", b.File, b.Line, b.Err) }
+// Error returns the file, the line or row, and its error.
+func (b *BadRow) Error() string {
+	if b.Row > 0 {
+		return fmt.Sprintf("%s: row %d: %v", b.File, b.Row, b.Err)
+	}
+	return fmt.Sprintf("%s:%d: %v", b.File, b.Line, b.Err)
+}
 
 // Unwrap returns the error of the row.
 func (b *BadRow) Unwrap() error { return b.Err }

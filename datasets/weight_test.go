@@ -36,7 +36,7 @@ func TestWeightsSurvive(t *testing.T) {
 		must.OK(t, w.Write(&rows[i]))
 	}
 	must.OK(t, w.Flush())
-	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon))(t)
+	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon, nil))(t)
 	datasetstest.Want(t, must.Get(datasets.ReadAll(r))(t), rows, "table")
 
 	dir := t.TempDir()

@@ -21,7 +21,7 @@ func gnubgLabelled(t *testing.T) []datasets.Row {
 	const path = "../engine/testdata/0ply-selfplay.csv"
 	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	table := must.Get(datasets.NewCSV(file, path, board.Backgammon))(t)
+	table := must.Get(datasets.NewCSV(file, path, board.Backgammon, nil))(t)
 	all := must.Get(datasets.ReadAll(table))(t)
 	var rows []datasets.Row
 	for _, row := range all {

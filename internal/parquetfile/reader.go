@@ -127,7 +127,7 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	// The library panics at some damaged footers, so it gets only undamaged footers.
 	switch has, right := sealed(footer); {
 	case !has:
-		return fmt.Errorf("a Parquet file of another program, or damaged: its metadata have no %s", footerKey)
+		return fmt.Errorf("a Parquet file of another program (dataset import reads it), or damaged: its metadata have no %s", footerKey)
 	case !right:
 		return fmt.Errorf("damaged: the footer's checksum is wrong")
 	}

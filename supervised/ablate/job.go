@@ -107,7 +107,7 @@ func (j *Job) Run(ctx context.Context) (*Report, error) {
 // read reads the labelled positions.
 func (j *Job) read(name string) ([]datasets.Row, error) {
 	if j.In != nil {
-		table, err := datasets.NewCSV(j.In, name, j.Game())
+		table, err := datasets.NewCSV(j.In, name, j.Game(), nil)
 		if err != nil {
 			return nil, err
 		}

@@ -2,9 +2,11 @@ package exchange
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,11 +24,12 @@ const (
 	GnubgNN Format = "gnubg-nn" // the training text of gnubg's nets
 	BM      Format = "bm"       // benchmark files of gnubg's nets
 	Wildbg  Format = "wildbg"   // wildbg's tables of positions
-	CSV     Format = "csv"      // a table with all columns of a row, see [datasets.NewCSV]
+	CSV     Format = "csv"      // a table, see [datasets.Table]
+	Parquet Format = "parquet"  // a table in a Parquet file
 )
 
 // Formats lists the formats.
-func Formats() []Format { return []Format{GnubgNN, BM, Wildbg, CSV} }
+func Formats() []Format { return []Format{GnubgNN, BM, Wildbg, CSV, Parquet} }
 
 // Values returns the names of the formats.
 func (Format) Values() []string {
@@ -62,6 +65,9 @@ type Options struct {
 	// [datasets.Rollout] for benchmark files and wildbg's tables, otherwise
 	// [datasets.Imported].
 	Method datasets.Method `json:"method,omitempty" shown:"rollout for bm and wildbg, else imported" help:"labelling <METHOD> of rows without a method: rollout, static, ply1, ply2, trace, bearoff, game, imported"`
+
+	// Columns names the columns of tables that have other names.
+	Columns datasets.Columns `json:"columns,omitempty" help:"columns of a table that have other names, as <NAME=COLUMN>,…, such as win=p_win,position_id=board"`
 
 	// Noise is the tolerance for probabilities that are out of range or order;
 	// [datasets.Clamp] clamps them.
@@ -104,6 +110,8 @@ func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
 		return newWildbg(r, file, o)
 	case CSV:
 		return newTable(r, file, o)
+	case Parquet:
+		return newParquet(r, file, o)
 	}
 	return nil, fmt.Errorf("no format %q", f)
 }
@@ -150,17 +158,25 @@ func (w labelled) Write(r *datasets.Row) error {
 // detectLength is the number of bytes that DetectFormat examines.
 const detectLength = 1 << 12
 
-// DetectFormat returns the format of r and a reader with the complete text of r. It
-// returns an error if the beginning of the text does not clearly belong to one format.
-func DetectFormat(r io.Reader) (Format, io.Reader, error) {
+// DetectFormat returns the format of r and a reader with the complete content of r. It
+// returns an error if the beginning does not clearly belong to one format.
+func (o *Options) DetectFormat(r io.Reader) (Format, io.Reader, error) {
 	in := bufio.NewReaderSize(r, detectLength)
 	begin, err := in.Peek(detectLength)
-	if err != nil && !errors.Is(err, io.EOF) {
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
 		return "", nil, err
+	case bytes.HasPrefix(begin, []byte(parquetMagic)):
+		return Parquet, in, nil
+	case len(o.Columns) > 0:
+		return CSV, in, nil
 	}
 	f, err := detect(strings.TrimPrefix(string(begin), "\ufeff"))
 	return f, in, err
 }
+
+// isTitle finds the title of a column of positions.
+var isTitle = regexp.MustCompile(`(?i)(^|[,;"])\s*(position_id|xgid|position)\s*($|[,;"])`)
 
 // detect returns the format of the first line that is not a comment.
 func detect(begin string) (Format, error) {
@@ -168,7 +184,7 @@ func detect(begin string) (Format, error) {
 		fields := strings.Fields(line)
 		switch {
 		case len(fields) == 0 || line[0] == '#' && !strings.HasPrefix(line, rolledMark+" "):
-		case strings.Contains(line, "position_id"):
+		case isTitle.MatchString(line):
 			if isWildbgHeader(line) {
 				return Wildbg, nil
 			}

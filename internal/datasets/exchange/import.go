@@ -151,14 +151,18 @@ func (o *ImportOptions) provenance(ctx context.Context, inputs []Input) (map[str
 	if format == "" {
 		format = "told by the beginning"
 	}
-	return map[string]string{
+	made := map[string]string{
 		"import.toolkit": version.Toolkit,
 		"import.files":   strings.Join(names, ", "),
 		"import.format":  format,
 		"import.method":  o.Method.String(),
 		"import.noise":   strconv.FormatFloat(float64(o.Noise), 'g', -1, 32),
 		"import.skipped": strconv.FormatBool(o.SkipBad),
-	}, nil
+	}
+	if len(o.Columns) > 0 {
+		made["import.columns"] = o.Columns.String()
+	}
+	return made, nil
 }
 
 // base returns the last part of the file's name, changed to a valid source.
@@ -204,22 +208,25 @@ func (imp *importer) file(ctx context.Context, in Input) error {
 		return err
 	}
 	defer file.Close()
-	var text io.Reader = &stoppable{ctx, file}
+	o := imp.Options
+	var content io.Reader = &stoppable{ctx, file}
 	format := imp.Format
 	if format == "" {
-		if format, text, err = DetectFormat(text); err != nil {
+		if format, content, err = o.DetectFormat(content); err != nil {
 			return fmt.Errorf("%s: %w", in.Name, err)
 		}
 	}
-	o := imp.Options
+	if format == Parquet {
+		content = file
+	}
 	if o.Source == "" {
 		o.Source = in.base()
 	}
-	rows, err := NewReader(text, in.Name, format, o)
+	rows, err := NewReader(content, in.Name, format, o)
 	if err != nil {
 		return err
 	}
-	err = imp.rows(in.Name, rows)
+	err = imp.rows(ctx, in.Name, rows)
 	imp.done.Moved += rows.Moved()
 	return err
 }
@@ -228,7 +235,7 @@ func (imp *importer) file(ctx context.Context, in Input) error {
 const progressRows = 1 << 10
 
 // rows adds all rows of a file.
-func (imp *importer) rows(name string, rows Reader) error {
+func (imp *importer) rows(ctx context.Context, name string, rows Reader) error {
 	n := 0
 	for row, err := range datasets.Rows(rows) {
 		var bad *datasets.BadRow
@@ -239,11 +246,12 @@ func (imp *importer) rows(name string, rows Reader) error {
 			imp.skip(err)
 			err = nil
 		}
+		if n++; err == nil && n%progressRows == 0 {
+			imp.report(progressRows)
+			err = ctx.Err()
+		}
 		if err != nil {
 			return err
-		}
-		if n++; n%progressRows == 0 {
-			imp.report(progressRows)
 		}
 	}
 	imp.report(n % progressRows)

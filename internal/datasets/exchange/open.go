@@ -25,7 +25,7 @@ func Open(path string, o Options) (datasets.Reader, io.Closer, error) {
 		file.Close()
 		return openDatabase(path, o)
 	}
-	format, from, err := DetectFormat(text)
+	format, from, err := o.DetectFormat(text)
 	if err == nil {
 		var reader Reader
 		if reader, err = NewReader(from, path, format, o); err == nil {

@@ -9,19 +9,34 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/apache/arrow/go/v15/parquet"
+
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
 )
 
 // newTable reads a plain table.
-func newTable(r io.Reader, file string, o Options) (*datasets.CSV, error) {
-	table, err := datasets.NewCSV(r, file, o.Variant)
+func newTable(r io.Reader, file string, o Options) (*datasets.Table, error) {
+	return o.table(datasets.NewCSV(r, file, o.Variant, o.Columns))
+}
+
+// newParquet reads a table in a Parquet file.
+func newParquet(r io.Reader, file string, o Options) (*datasets.Table, error) {
+	f, ok := r.(parquet.ReaderAtSeeker)
+	if !ok {
+		return nil, fmt.Errorf("%s: a Parquet file cannot be read from a stream: name the file", file)
+	}
+	return o.table(datasets.NewParquet(f, file, o.Variant, o.Columns))
+}
+
+// table gives a table the defaults of the options.
+func (o *Options) table(t *datasets.Table, err error) (*datasets.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	table.Method, table.Source, table.Noise = o.Method, o.Source, o.Noise
-	return table, nil
+	t.Method, t.Source, t.Noise = o.Method, o.Source, o.Noise
+	return t, nil
 }
 
 // wildbgColumns are the columns of wildbg's tables of rolled-out positions.
@@ -33,7 +48,7 @@ const wildbgTrials = 1296
 // newWildbg reads a table of wildbg. Its probabilities are cumulative, for the player on
 // roll. wildbg's training tables, with six outcomes, are rejected, because they have
 // inputs of a net instead of positions.
-func newWildbg(r io.Reader, file string, o Options) (*datasets.CSV, error) {
+func newWildbg(r io.Reader, file string, o Options) (*datasets.Table, error) {
 	in := bufio.NewReader(r)
 	begin, err := in.Peek(detectLength)
 	if err != nil && !errors.Is(err, io.EOF) {

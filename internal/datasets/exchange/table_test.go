@@ -116,10 +116,11 @@ func TestGuess(t *testing.T) {
 		{"", ""},
 		{"# only a comment\n", ""},
 		{"win_normal;win_gammon\n", ""},
-		{"PAR1\x00\x15\x04", ""},
+		{"PAR1\x00\x15\x04", exchange.Parquet},
+		{"id,XGID,p1\n", exchange.CSV},
 		{startLetters + " 0 0 0\n", ""},
 	} {
-		got, r, err := exchange.DetectFormat(strings.NewReader(c.text))
+		got, r, err := new(exchange.Options).DetectFormat(strings.NewReader(c.text))
 		if got != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("%.40q: got %q, %v, want %q", c.text, got, err, c.want)
 		}
@@ -138,7 +139,7 @@ func FuzzGuess(f *testing.F) {
 	}
 	f.Add("\n# x\r\n \tset;position_id")
 	f.Fuzz(func(t *testing.T, text string) {
-		format, r, err := exchange.DetectFormat(strings.NewReader(text))
+		format, r, err := new(exchange.Options).DetectFormat(strings.NewReader(text))
 		if err != nil {
 			return
 		}

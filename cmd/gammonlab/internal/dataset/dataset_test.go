@@ -21,7 +21,7 @@ func databases(t *testing.T) (plain, rolled string) {
 	t.Helper()
 	in := must.Get(os.Open(clitest.GnubgTable))(t)
 	defer in.Close()
-	table := must.Get(datasets.NewCSV(in, clitest.GnubgTable, 0))(t)
+	table := must.Get(datasets.NewCSV(in, clitest.GnubgTable, 0, nil))(t)
 	rows := must.Get(datasets.ReadAll(table))(t)
 	var keys datasets.KeySet
 	var first, second []datasets.Row

@@ -37,10 +37,22 @@ func TestImportExport(t *testing.T) {
 	clitest.Wants(t, errOut, "left out: standard input:6: 2 columns, want 19")
 }
 
+// A table of another program, whose columns have other names.
+func TestImportParquet(t *testing.T) {
+	own, db := filepath.Join("..", "..", "..", "..", "datasets", "testdata", "duckdb.parquet"), filepath.Join(t.TempDir(), "own.parquet")
+	args := []string{"dataset", "import", own, "--columns", "position_id=board,win=p_win", "--out", db}
+	if out, want := program.OK(t, args...), db+": 2 rows, 1 of repeated positions left out\n"; out != want {
+		t.Errorf("import: %q, want %q", out, want)
+	}
+	clitest.Wants(t, program.OK(t, "dataset", "info", db), "import.columns", "position_id=board,win=p_win", "import.format")
+	clitest.Wants(t, program.OK(t, "dataset", "export", "--format", "csv", db), "sGfwATDgc/ABMA,contact,1,0,0,0,0,,,,,,,,imported,1296000,,,8,0")
+}
+
 func TestExchangeErrors(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "x.parquet")
 	there := filepath.Join(dir, "there")
+	foreign := filepath.Join("..", "..", "..", "..", "datasets", "testdata", "duckdb.parquet")
 	clitest.Write(t, there, "")
 	for _, c := range []struct {
 		in   string
@@ -51,7 +63,7 @@ func TestExchangeErrors(t *testing.T) {
 		{"", []string{"import", "--out", db}, 2, "no file given"},
 		{"", []string{"import", "-"}, 2, "--out is required"},
 		{trainingText, []string{"import", "-", "--out", there}, 2, "already exists"},
-		{"", []string{"import", "-", "--format", "xml", "--out", db}, 2, `--format: "xml", want one of gnubg-nn, bm, wildbg, csv`},
+		{"", []string{"import", "-", "--format", "xml", "--out", db}, 2, `--format: "xml", want one of gnubg-nn, bm, wildbg, csv, parquet`},
 		{"", []string{"import", "-", "--method", "none", "--out", db}, 2, `--method is "none", want one of rollout`},
 		{"", []string{"import", "-", "--tolerance", "-1", "--out", db}, 2, "--tolerance is -1, want a number from 0 to 1"},
 		{"", []string{"import", "-", "--source", strings.Repeat("x", 1025), "--out", db}, 2, "--source: column source has 1025 bytes"},
@@ -59,6 +71,11 @@ func TestExchangeErrors(t *testing.T) {
 		{"", []string{"import", filepath.Join(dir, "missing"), "--out", db}, 1, "no such file"},
 		{trainingText + "OAHD\n", []string{"import", "-", "--out", db}, 1, `standard input:4: position "OAHD" has 4 characters`},
 		{"hello", []string{"import", "-", "--out", db}, 1, "standard input: the format cannot be detected"},
+		{"", []string{"import", foreign, "--out", db}, 1, `duckdb.parquet: no column position_id`},
+		{"", []string{"import", foreign, "--columns", "position=board", "--out", db}, 2, `--columns: "position", want one of position_id, win`},
+		{"PAR1", []string{"import", "-", "--out", db}, 1, "standard input: a Parquet file cannot be read from a stream: name the file"},
+		{"", []string{"export", "--format", "parquet", foreign}, 2, "a database is a Parquet file already"},
+		{"", []string{"export", "--format", "csv", foreign}, 1, "another program (dataset import reads it)"},
 		{"", []string{"export", "--format", "bm", there}, 1, "there: empty, want a Parquet file"},
 		{"", []string{"export", there}, 2, "--format is required"},
 		{"", []string{"export", "--format", "x", there}, 2, `--format: "x", want one of`},

@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -28,7 +27,7 @@ Example:
    gammonlab dataset export --format gnubg-nn contact.parquet --out contact.txt
    gammonlab dataset export --format csv contact.parquet | head`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Usage: "`FORMAT` to write, required: " + strings.Join(exchange.Format("").Values(), ", ")},
+			&cli.StringFlag{Name: "format", Usage: "`FORMAT` to write, required: " + "gnubg-nn, bm, wildbg, csv"},
 			&cli.StringFlag{Name: "out", Value: "-", Usage: "output `FILE`, or - for standard output"},
 			cliutil.JSONFlag(exchange.Exported{}),
 		},
@@ -44,6 +43,9 @@ func runExport(c *cli.Context) error {
 	}
 	if err := cliutil.Require(c, "format", "out"); err != nil {
 		return err
+	}
+	if c.String("format") == string(exchange.Parquet) {
+		return cliutil.Usagef("--format: a database is a Parquet file already: other programs read it as it is")
 	}
 	format, err := exchange.ParseFormat(c.String("format"))
 	if err != nil {

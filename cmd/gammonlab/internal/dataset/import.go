@@ -17,13 +17,14 @@ func importCommand() *cli.Command {
 		Name:      "import",
 		Usage:     "import labelled positions of other programs into a database",
 		ArgsUsage: "FILE...",
-		Description: `Imports labelled positions from text files, or from standard input for -. The formats are
+		Description: `Imports labelled positions from files, or from standard input for -. The formats are
 
    gnubg-nn   the training text of gnubg's nets
    bm         benchmark files of gnubg's nets: the rollouts in them
    wildbg     wildbg's tables of rolled-out positions
    csv        tables with the columns that dataset export writes, or the six
               that features ablate reads
+   parquet    such tables in Parquet files of other programs
 
 The format is detected from the beginning of a file unless --format is given. Of several rows
 of a position, the one with the best label is kept, as in dataset merge. An invalid row ends
@@ -31,7 +32,8 @@ the import; with --skip-bad it is skipped and counted.
 
 Example:
    gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
-   gammonlab dataset import --format csv --tolerance 0.02 bench.csv --out bench.parquet`,
+   gammonlab dataset import --format csv --tolerance 0.02 bench.csv --out bench.parquet
+   gammonlab dataset import own.parquet --columns position_id=board,win=p_win --out all.parquet`,
 		Flags: append(cliutil.FlagsOf(new(exchange.ImportOptions)),
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			cliutil.JSONFlag(exchange.Report{}),
