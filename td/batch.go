@@ -133,7 +133,7 @@ func (b *batches) play(ctx context.Context, n int) error {
 func (b *batches) playGame(t *targetActor, i int) {
 	l, number := &b.games[i], b.first+int64(i)
 	if l.plies, l.result, l.err = t.play(l.plies, b.cfg.Seed, number, nil); l.err == nil {
-		l.learned = t.computeTargets(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.lambda(number)))
+		l.err = t.computeTargets(l, b.cfg.targetsAt(b.first), b.cfg.lambda(number))
 	}
 }
 

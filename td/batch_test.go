@@ -63,7 +63,7 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 				want = append(want, target)
 			})
 			slices.Reverse(want)
-			tutor.computeTargets(plies, false, lambda)
+			must.OK(t, tutor.computeTargets(&gameTargets{game: game{plies: plies}}, SampledTargets, float64(lambda)))
 			for i := range plies {
 				wantClose(t, fmt.Sprintf("lambda %v, game %d, ply %d", lambda, number, i), plies[i].next, want[i])
 			}
@@ -94,7 +94,7 @@ func TestExactTargets(t *testing.T) {
 					explored++
 				}
 			}
-			tutor.computeTargets(plies, true, float32(lambda))
+			must.OK(t, tutor.computeTargets(&gameTargets{game: game{plies: plies}}, ExactTargets, lambda))
 			for i := range plies {
 				what := fmt.Sprintf("lambda %v, game %d, ply %d", lambda, number, i)
 				inRange, clamped := want[i].inRange()
@@ -197,14 +197,16 @@ func lookAheadByHand(static *engine.Static, pos board.Position) (mean doubles) {
 // TestLossOfFrozenNet compares the reported loss with the loss of the answers
 // and targets.
 func TestLossOfFrozenNet(t *testing.T) {
-	for _, exact := range []bool{false, true} {
+	for _, kind := range ourTargets {
 		cfg := frozen()[1]
 		trainer := mustNewFrom(t, cfg, endings)
 		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.weights)
 		for number := range int64(5) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
 			must.OK(t, err)
-			got, want := tutor.computeTargets(plies, exact, 0.3).Loss, 0.0
+			g := gameTargets{game: game{plies: plies}}
+			must.OK(t, tutor.computeTargets(&g, kind, 0.3))
+			got, want := g.learned.Loss, 0.0
 			for i := range plies {
 				answer := tutor.value(&plies[i].pos)
 				for k := range answer {
@@ -212,7 +214,7 @@ func TestLossOfFrozenNet(t *testing.T) {
 				}
 			}
 			if !(math.Abs(got-want) <= 1e-4*want) {
-				t.Errorf("exact %v, game %d: loss %v, want %v", exact, number, got, want)
+				t.Errorf("%s, game %d: loss %v, want %v", kind, number, got, want)
 			}
 		}
 	}

@@ -20,6 +20,9 @@ const (
 	ExactTargets Targets = "exact"
 )
 
+// ourTargets lists the targets of this package.
+var ourTargets = []Targets{SampledTargets, ExactTargets}
+
 // maxBatchSize is the largest batch, for which a pass still fits into memory.
 const maxBatchSize = 1 << 14
 
@@ -55,9 +58,9 @@ func (c *Config) validateBatch() error {
 
 // validateTargets checks the settings of the targets.
 func (c *Config) validateTargets() error {
-	switch {
-	case c.Targets != SampledTargets && c.Targets != ExactTargets:
-		return setting.Errorf("%s is %q, want %s or %s", setting.Name("targets"), c.Targets, SampledTargets, ExactTargets)
+	switch err := c.Targets.validate(); {
+	case err != nil:
+		return setting.Errorf("%s is %w", setting.Name("targets"), err)
 	case c.ExactFrom < 0 || c.ExactFrom%int64(c.RoundGames) != 0:
 		return setting.Errorf("%s is %d, want a multiple of %s, which is %d games",
 			setting.Name("exact_from"), c.ExactFrom, setting.Name("round_games"), c.RoundGames)
@@ -67,15 +70,18 @@ func (c *Config) validateTargets() error {
 	switch exact := c.Targets == ExactTargets; {
 	case exact && c.ExactFrom != 0:
 		return setting.Errorf("%s is %d, but the targets are %s from the start", setting.Name("exact_from"), c.ExactFrom, ExactTargets)
-	case c.Prune && !exact && c.ExactFrom == 0:
+	case c.Prune && c.Targets == SampledTargets && c.ExactFrom == 0:
 		return setting.Errorf("%s is a setting of %s targets, these are %s", setting.Name("prune"), ExactTargets, c.Targets)
 	}
 	return nil
 }
 
-// exactAt reports whether the round that begins with the game uses exact targets.
-func (c *Config) exactAt(game int64) bool {
-	return c.Targets == ExactTargets || c.ExactFrom > 0 && game >= c.ExactFrom
+// targetsAt returns the targets of the round that begins with the game.
+func (c *Config) targetsAt(game int64) Targets {
+	if c.ExactFrom > 0 && game >= c.ExactFrom {
+		return ExactTargets
+	}
+	return c.Targets
 }
 
 // learning returns the learner's settings for the batch update.

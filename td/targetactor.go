@@ -15,7 +15,7 @@ type targetActor struct {
 	cfg     *Config
 	weights *weights
 	pruning []*netPass             // pruning nets in training, by their numbers
-	ahead   *search.Chooser        // nil before the first exact targets of the run or, if it prunes, the round
+	ahead   *search.Chooser        // nil before the first 1-ply evaluation of the run or, if it prunes, the round
 	answers []engine.Probabilities // evaluations of the positions of a game
 	steps   []targets.Step
 	returns []engine.Probabilities
@@ -39,21 +39,26 @@ func (t *targetActor) beginRound() {
 	}
 }
 
-// computeTargets replaces next of the plies by the targets of their positions, exact or
-// sampled. It returns the statistics of the positions from which nets learn. The nets
-// must have the weights that played the game.
-func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) Stats {
-	t.evaluate(plies)
-	if exact {
-		t.lookAhead(plies, lambda)
-	} else {
-		traceBack(plies, lambda)
+// computeTargets replaces next of the game's plies by the targets of their positions. It sets
+// the statistics of the positions from which nets learn. The nets must have the weights that
+// played the game.
+func (t *targetActor) computeTargets(g *gameTargets, kind Targets, lambda float64) error {
+	t.evaluate(g.plies)
+	switch own := kind.registered(); {
+	case own != nil:
+		if err := t.own(own, g, lambda); err != nil {
+			return err
+		}
+	case kind == ExactTargets:
+		t.lookAhead(g.plies, float32(lambda))
+	default:
+		traceBack(g.plies, float32(lambda))
 	}
-	var s Stats
-	for i := range plies {
-		t.count(&s, &plies[i], &t.answers[i])
+	g.learned = Stats{}
+	for i := range g.plies {
+		t.count(&g.learned, &g.plies[i], &t.answers[i])
 	}
-	return s
+	return nil
 }
 
 // count adds a ply to the statistics; answer is the model's evaluation of its position.
@@ -89,15 +94,20 @@ func (t *targetActor) evaluate(plies []ply) {
 	}
 }
 
-// lookAhead sets next of the plies to the luck-adjusted λ-returns of 1-ply evaluations.
-func (t *targetActor) lookAhead(plies []ply, lambda float32) {
+// chooser returns the chooser that evaluates positions at 1 ply.
+func (t *targetActor) chooser() *search.Chooser {
 	if t.ahead == nil {
 		t.ahead = search.NewChooser(t.eval.Clone(), t.cfg.Prune, engine.Sieve{}, nil)
 	}
+	return t.ahead
+}
+
+// lookAhead sets next of the plies to the luck-adjusted λ-returns of 1-ply evaluations.
+func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	t.steps = t.steps[:0]
 	for i := range plies {
 		t.steps = append(t.steps, targets.Step{
-			Static: t.answers[i], Exact: t.ahead.Evaluate(&plies[i].pos), Explored: plies[i].explored, Lambda: lambda,
+			Static: t.answers[i], Exact: t.chooser().Evaluate(&plies[i].pos), Explored: plies[i].explored, Lambda: lambda,
 		})
 	}
 	t.returns = slices.Grow(t.returns[:0], len(plies))[:len(plies)]

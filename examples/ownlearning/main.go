@@ -1,5 +1,6 @@
-// Ownlearning registers a loss, an optimizer and a kind of players of its own, trains nets
-// with them on evaluations of a shipped net, and plays the best one against the player.
+// Ownlearning registers a loss, an optimizer, training targets and a kind of players of its
+// own. It trains nets on evaluations of a shipped net and plays the best one against the
+// player; then a net learns from the targets in games against itself.
 package main
 
 import (
@@ -21,6 +22,7 @@ import (
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"
+	"gammonlab/td"
 )
 
 func main() {
@@ -81,7 +83,47 @@ func run(ctx context.Context, positions int64, games int) error {
 	}
 	ppg := result.PPG()
 	fmt.Printf("%d games: %+.3f ± %.3f points a game against careful\n", result.Games, ppg.Center, ppg.Margin())
+	return selfPlay(ctx, games)
+}
+
+// selfPlay trains a net by games against itself with the registered targets, 25 for each game
+// of a match.
+func selfPlay(ctx context.Context, games int) error {
+	cfg := td.DefaultBatchConfig()
+	total := 25 * int64(games)
+	cfg.Games, cfg.Checkpoint, cfg.RoundGames, cfg.BenchEvery = total, total, min(100, games), 0
+	cfg.Hidden, cfg.Targets = []int{40}, "3-step"
+	trainer, err := td.New(cfg)
+	if err != nil {
+		return err
+	}
+	if err := trainer.Segment(ctx, 1, nil); err != nil {
+		return err
+	}
+	match := evalbench.Match{
+		A: named.Of("self-play", player.NewGreedy(engine.OfNet(trainer.Net()))), B: named.Of("pubeval", player.Pubeval{}),
+		Games: games, Conditions: evalbench.Conditions{Seed: 1},
+	}
+	result, err := match.Run(ctx)
+	if err != nil {
+		return err
+	}
+	ppg := result.PPG()
+	fmt.Printf("after %d games of self-play: %+.3f ± %.3f points a game against pubeval\n", total, ppg.Center, ppg.Margin())
 	return nil
+}
+
+// threeSteps takes the net's evaluation three plays later, or where the game ends.
+func threeSteps(dst []engine.Probabilities, game *td.SelfPlay) {
+	for i := range dst {
+		at := i
+		for at < min(i+2, len(dst)-1) && !game.Steps[at].Explored {
+			at++
+		}
+		if dst[i] = game.Steps[at].Next; (at-i)%2 == 1 {
+			dst[i] = dst[i].Swap() // evaluations are those of the player on roll
+		}
+	}
 }
 
 // register gives names to the parts. Configs, flags and weight files of a program that
@@ -91,6 +133,9 @@ func register() error {
 		return err
 	}
 	if err := learn.RegisterMethod("lion", learn.Optimizer{Moments: 1, Step: lion}); err != nil {
+		return err
+	}
+	if err := td.RegisterTargets("3-step", threeSteps); err != nil {
 		return err
 	}
 	return player.Register("careful", func(string) (engine.Player, error) { return player.Func(careful), nil })
