@@ -19,7 +19,7 @@ const (
 // the bits of simd, but the compiler fuses operations in the code around them.
 func Class() string {
 	switch current {
-	case levelGo:
+	case levelGo, levelSIMD128: // the same bits
 		return classGo + runtime.GOARCH
 	case levelNEON:
 		return classNEON

@@ -6,6 +6,7 @@ import (
 )
 
 //go:generate go run -C ../../tools/kernelgen . -out ../../../internal/nets/kernel/kernel_amd64.s -stubs ../../../internal/nets/kernel/stub_amd64.go -dispatch ../../../internal/nets/kernel/dispatch_amd64.go -pkg kernel
+//go:generate go run ../../tools/simd128 -out simd128
 //go:generate go run -C ../../tools/kernelgen . -neon -out ../../../internal/nets/kernel/kernel_arm64.s -stubs ../../../internal/nets/kernel/stub_arm64.go -dispatch ../../../internal/nets/kernel/dispatch_arm64.go -pkg kernel
 
 // Lanes is the number of float32s in a register of AVX-512; lengths of vectors are
@@ -13,7 +14,7 @@ import (
 const Lanes = 16
 
 // Variable is the environment variable that selects a version of the kernels: avx512, avx2,
-// neon or go. With it, a machine can reproduce the results of a machine that supports only a
+// neon, simd128 or go. With it, a machine can reproduce the results of a machine that supports only a
 // lower level. See [Check].
 const Variable = "GAMMONLAB_KERNEL"
 
@@ -25,10 +26,11 @@ const (
 	levelAVX2
 	levelAVX512
 	levelNEON
+	levelSIMD128
 )
 
 // levelNames are the names of the levels in [Variable] and [Name].
-var levelNames = [...]string{levelGo: "go", levelAVX2: "avx2", levelAVX512: "avx512", levelNEON: "neon"}
+var levelNames = [...]string{levelGo: "go", levelAVX2: "avx2", levelAVX512: "avx512", levelNEON: "neon", levelSIMD128: "simd128"}
 
 // supports reports whether a CPU whose best level is top supports the level l.
 func (top level) supports(l level) bool {
@@ -54,10 +56,10 @@ func choose(request string, top level) (level, error) {
 		}
 		return level(l), nil
 	}
-	return top, fmt.Errorf("%s=%s is unknown, want avx512, avx2, neon or go", Variable, request)
+	return top, fmt.Errorf("%s=%s is unknown, want avx512, avx2, neon, simd128 or go", Variable, request)
 }
 
-// Name returns the name of the kernels in use: avx512, avx2, neon or go.
+// Name returns the name of the kernels in use: avx512, avx2, neon, simd128 or go.
 func Name() string { return levelNames[current] }
 
 // Check returns an error if [Variable] selects kernels that are unknown, or that this CPU
