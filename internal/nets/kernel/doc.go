@@ -8,6 +8,10 @@
 // [Check] returns an error if that is not possible. Other architectures and builds
 // with -tags noasm have plain Go only.
 //
+// The loops of evaluations also have a version for WebAssembly (SIMD128), in programs with
+// the build tag simd: such a program imports the functions of package simd128, so it starts
+// only by the script of that package. It gives the bits of plain Go.
+//
 // # Conventions
 //
 // Matrices are row-major. Destination slices come first. Lengths of vectors and
