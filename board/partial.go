@@ -33,10 +33,30 @@ func (p *Partial) Left() []int { return slices.Clone(p.left) }
 // first die first, and for each die from the rearmost checker forward.
 func (p *Partial) Next() []Step {
 	var all []Step
+	for _, b := range p.Branches() {
+		all = append(all, b.Step)
+	}
+	return all
+}
+
+// Branch is a legal next step of an incomplete play.
+type Branch struct {
+	Step  Step
+	Die   int      // die that is played
+	After *Partial // play after the step
+}
+
+// Branches returns the legal next steps in the order of Next, with the play after each.
+func (p *Partial) Branches() []Branch {
+	var all []Branch
 	p.eachStep(func(source, i int) bool {
-		all = append(all, Step{uint8(source), uint8(max(source-p.left[i], Off))})
+		after := &Partial{p.w, slices.Clone(p.left)}
+		all = append(all, Branch{Step{uint8(source), uint8(max(source-p.left[i], Off))}, p.left[i], after})
 		return true
 	})
+	for _, b := range all {
+		b.After.do(int(b.Step.From), slices.Index(b.After.left, b.Die))
+	}
 	return all
 }
 

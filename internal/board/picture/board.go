@@ -35,17 +35,19 @@ const (
 	rightHalf = barLeft + unit
 	farColumn = rightHalf + 6*unit
 
-	stripe = 22 // of a name
-	number = 14 // of the point numbers
+	stripe = 28 // of a name
+	number = 16 // of the point numbers
 	top    = stripe + number
 	half   = 5*unit + 20
 	bottom = top + 2*half
 	middle = top + half
 
-	pointTip = 5*unit - 12 // height of a point
-	slab     = half/board.MaxCheckers - 2
-	dieSize  = 32
-	cubeSize = 36
+	pointTip   = 5*unit - 12 // height of a point
+	slab       = half/board.MaxCheckers - 3
+	trayGap    = 2*edge + cubeSize/4
+	ringRadius = 11 // of the ring on a checker
+	dieSize    = 34
+	cubeSize   = 36
 )
 
 // Width and Height are the size of every board.

@@ -6,18 +6,44 @@ import (
 	"gammonlab/board"
 )
 
-// Shapes returns the picture, from the background up.
-func (v *View) Shapes() []Shape {
-	d := drawing{View: v}
-	d.table()
-	for seat := range v.side {
-		d.checkers(seat)
-		d.stripe(seat)
+// Layer is a part of the picture that a page can change on its own.
+type Layer struct {
+	Name   string // table, men, name0 and name1 by seat, arrows, die1, die2 or cube
+	Shapes []Shape
+}
+
+// Layers returns the picture, from the background up.
+func (v *View) Layers() []Layer {
+	var all []Layer
+	add := func(name string, draw func(d *drawing)) {
+		d := drawing{View: v}
+		draw(&d)
+		all = append(all, Layer{name, d.shapes})
 	}
-	d.arrows()
-	d.dice()
-	d.cube()
-	return d.shapes
+	add("table", (*drawing).table)
+	add("men", func(d *drawing) {
+		for seat := range v.side {
+			d.checkers(seat)
+		}
+	})
+	for seat := range v.side {
+		add(fmt.Sprintf("name%d", seat), func(d *drawing) { d.stripe(seat) })
+	}
+	add("arrows", (*drawing).arrows)
+	for i := range v.Match.Dice {
+		add(fmt.Sprintf("die%d", i+1), func(d *drawing) { d.die(i) })
+	}
+	add("cube", (*drawing).cube)
+	return all
+}
+
+// Shapes returns the shapes of all layers.
+func (v *View) Shapes() []Shape {
+	var all []Shape
+	for _, l := range v.Layers() {
+		all = append(all, l.Shapes...)
+	}
+	return all
 }
 
 // drawing is a partial picture.
@@ -30,11 +56,19 @@ func (d *drawing) add(s ...Shape) { d.shapes = append(d.shapes, s...) }
 
 // table draws the board without checkers.
 func (d *drawing) table() {
-	d.add(Rect{Paint: Wood, Y: top, W: Width, H: 2 * half})
+	d.add(Rect{Paint: Wood, X: 1, Y: top, W: Width - 2, H: 2 * half, Radius: 6})
 	for _, x := range []int{column, rightHalf} {
 		d.add(Rect{Paint: Felt, X: x, Y: top, W: 6 * unit, H: 2 * half})
 	}
-	d.add(Rect{Paint: Felt, X: d.trayX(), Y: top, W: unit, H: 2 * half})
+	for seat := range d.side {
+		groove := d.TrayArea(seat)
+		groove.Paint, groove.Radius = Felt, 3
+		groove.H -= trayGap
+		if seat == 0 {
+			groove.Y += trayGap
+		}
+		d.add(groove)
+	}
 	pale, deep := Polygons{Paint: Pale}, Polygons{Paint: Deep}
 	numbers := Words{Paint: Ink, Size: Small, Align: Centre}
 	for point := 1; point <= 24; point++ {
@@ -52,7 +86,7 @@ func (d *drawing) table() {
 		all.Corners = append(all.Corners, []Point{{x, base}, {x + unit, base}, {x + unit/2, tip}})
 		numbers.Labels = append(numbers.Labels, Label{x + unit/2, y, fmt.Sprint(n)})
 	}
-	d.add(pale, deep, Rect{Paint: Frame, X: 1, Y: top, W: Width - 2, H: 2 * half}, numbers)
+	d.add(pale, deep, Rect{Paint: Frame, X: 1, Y: top, W: Width - 2, H: 2 * half, Radius: 6}, numbers)
 }
 
 // paints returns the paints of a seat's checkers and of the text and dots on
@@ -64,68 +98,88 @@ func (d *drawing) paints(seat int) (checker, ink Paint) {
 	return O, OInk
 }
 
+// Stack is where the checkers of a place stand: the centre of the first one, the
+// distance from one to the next, and the number of checkers that are drawn. Checkers in
+// trays lie on edge, and At is the upper left corner of the first one.
+type Stack struct {
+	At   Point
+	Step int
+	Most int
+}
+
+// Stack returns the stack of a place of a seat, in that seat's numbering.
+func (v *View) Stack(seat, place int) Stack {
+	way := 1 - 2*seat // from the middle to the seat's edge
+	switch place {
+	case board.Bar:
+		return Stack{Point{barLeft + unit/2, middle + way*unit}, way * unit, 4}
+	case board.Off:
+		y := top + 1
+		if seat == 0 {
+			y = bottom - slab - 1
+		}
+		return Stack{Point{v.trayX() + 1, y}, -way * (slab + 2), board.MaxCheckers}
+	}
+	if seat == 1 {
+		place = board.Bar - place
+	}
+	x := v.pointX(place) + unit/2
+	if place > 12 {
+		return Stack{Point{x, top + unit/2}, unit, 5}
+	}
+	return Stack{Point{x, bottom - unit/2}, -unit, 5}
+}
+
+// spot returns the place of a checker of a stack, counted from 0.
+func (s Stack) spot(i int) Point {
+	return Point{s.At.X, s.At.Y + min(max(i, 0), s.Most-1)*s.Step}
+}
+
 // checkers draws the checkers of a seat.
 func (d *drawing) checkers(seat int) {
-	for point := 1; point <= 24; point++ {
-		at := point // in the bottom player's numbering
-		if seat == 1 {
-			at = board.Bar - point
-		}
-		y, step := bottom-unit/2, -unit
-		if at > 12 {
-			y, step = top+unit/2, unit
-		}
-		d.stack(seat, d.pointX(at)+unit/2, y, step, d.Checkers(seat, point), 5)
+	for place := 1; place <= board.Bar; place++ {
+		d.stack(seat, d.Stack(seat, place), d.Checkers(seat, place))
 	}
-	y, step := middle+unit, unit
-	if seat == 1 {
-		y, step = middle-unit, -unit
-	}
-	d.stack(seat, barLeft+unit/2, y, step, d.Checkers(seat, board.Bar), 4)
 	paint, _ := d.paints(seat)
 	for i := range d.Checkers(seat, board.Off) {
-		y := bottom - (i+1)*(slab+2) + 1
-		if seat == 1 {
-			y = top + i*(slab+2) + 1
-		}
-		d.add(Rect{Paint: paint, X: d.trayX() + 1, Y: y, W: unit - 2, H: slab, Radius: 2})
+		at := d.Stack(seat, board.Off).spot(i)
+		d.add(Rect{Paint: paint, X: at.X, Y: at.Y, W: unit - 2, H: slab, Radius: 2})
 	}
 }
 
-// stack draws n checkers, at most most of them separately; if there are more,
-// the last one has their number. Light checkers have a dot, because colour
-// alone must not distinguish them from dark ones.
-func (d *drawing) stack(seat, x, y, step, n, most int) {
+// stack draws n checkers; if they are more than the stack has room for, the last one has
+// their number. Light checkers have a dot, because colour alone must not distinguish them
+// from dark ones.
+func (d *drawing) stack(seat int, s Stack, n int) {
 	paint, ink := d.paints(seat)
-	shown := min(n, most)
-	for i := range shown {
-		d.add(Circle{paint, x, y + i*step, radius})
-	}
-	if n > most {
-		shown-- // the last one has the number
-	}
-	if paint == O && shown > 0 {
-		dots := Dots{Paint: Spot}
-		for i := range shown {
-			dots.At = append(dots.At, Point{x, y + i*step})
+	ring := map[Paint]Paint{X: XRing, O: ORing}[paint]
+	dots := Dots{Paint: Spot}
+	for i := range min(n, s.Most) {
+		at := s.spot(i)
+		d.add(Circle{paint, at.X, at.Y, radius}, Circle{ring, at.X, at.Y, ringRadius})
+		if i < s.Most-1 || n <= s.Most { // another one has the number
+			dots.At = append(dots.At, at)
 		}
+	}
+	if paint == O && len(dots.At) > 0 {
 		d.add(dots)
 	}
-	if n > most {
-		d.add(Words{ink, Large, Centre, []Label{{x, y + (most-1)*step, fmt.Sprint(n)}}})
+	if n > s.Most {
+		at := s.spot(n)
+		d.add(Words{ink, Large, Centre, []Label{{at.X, at.Y, fmt.Sprint(n)}}})
 	}
 }
 
 // stripe writes a player's name, score and pip count.
 func (d *drawing) stripe(seat int) {
-	p, y := d.down[seat], Height-6
+	p, y := d.down[seat], Height-7
 	if seat == 1 {
-		y = stripe - 7
+		y = stripe - 9
 	}
 	paint, _ := d.paints(seat)
 	score := fmt.Sprintf("%s, %d pips", d.score(p), d.side[seat].Pips())
-	d.add(Circle{paint, 8, y - 5, 6},
-		Words{Ink, Plain, Left, []Label{{20, y, shortened(d.Names[p])}}},
+	d.add(Circle{paint, 8, y - 6, 7},
+		Words{Ink, Plain, Left, []Label{{22, y, shortened(d.Names[p])}}},
 		Words{Ink, Plain, Right, []Label{{Width - 2, y, score}}})
 }
 
@@ -149,5 +203,5 @@ func (d *drawing) score(p board.Player) string {
 	case m.Crawford:
 		return fmt.Sprintf("%d of %d (Crawford)", m.Score[p], m.Length)
 	}
-	return fmt.Sprintf("%d of %d", m.Score[p], m.Length)
+	return fmt.Sprintf("%d of %d", min(m.Score[p], m.Length), m.Length) // the last game may win more than is needed
 }

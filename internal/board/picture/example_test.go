@@ -17,5 +17,5 @@ func ExampleBoard() {
 		}
 	}
 	fmt.Println(picture.Width, "x", picture.Height, discs[picture.X], discs[picture.O])
-	// Output: 564 x 472 16 16
+	// Output: 564 x 488 16 16
 }

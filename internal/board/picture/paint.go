@@ -17,6 +17,8 @@ const (
 	O                  // light checkers
 	XInk               // text and spots on dark
 	OInk               // text and spots on light
+	XRing              // ring on dark checkers
+	ORing              // ring on light checkers
 	Spot               // the dot of light checkers
 	Trail              // arrows of the last play
 	Heat               // the coldest of HeatSteps grounds for values, each warmer than the one before
@@ -35,26 +37,29 @@ type Style struct {
 
 // Colours is a colour scheme.
 type Colours struct {
-	Ink, Felt, Frame, Wood, Pale, Deep, X, XInk, O, OInk, Rim, Focus color.NRGBA
-	Cold, Mild, Warm                                                 color.NRGBA // of the lowest, middle and highest values
+	Ink, Felt, Frame, Wood, Pale, Deep, X, XInk, XRing, O, OInk, ORing, Rim, Focus color.NRGBA
+	Cold, Mild, Warm                                                               color.NRGBA // of the lowest, middle and highest values
 }
 
 // Screen has the colours on a light background, Night those on a dark one, and
 // Paper those for printing without colours.
 var (
 	Screen = Colours{
-		Ink: rgb(0x222222), Felt: rgb(0xf3ead7), Frame: rgb(0x8a6f4d), Wood: rgb(0xdcc9a6), Pale: rgb(0xd9b98a), Deep: rgb(0xa8764a),
-		X: rgb(0x2b2b33), XInk: rgb(0xffffff), O: rgb(0xfffdf6), OInk: rgb(0x222222), Rim: rgb(0x55483a), Focus: rgb(0x1a5fb4),
+		Ink: rgb(0x1d1f21), Felt: rgb(0xefe6d4), Frame: rgb(0x6b4f35), Wood: rgb(0xc9a97e), Pale: rgb(0xdcc7a2), Deep: rgb(0xba9268),
+		X: rgb(0x2a2c33), XInk: rgb(0xffffff), XRing: rgb(0x575b66), O: rgb(0xfffcf3), OInk: rgb(0x1d1f21), ORing: rgb(0xd9cdb4),
+		Rim: rgb(0x54463a), Focus: rgb(0x1a5fb4),
 		Cold: rgb(0x7fb2e5), Mild: rgb(0xf7f3ea), Warm: rgb(0xf2994a),
 	}
 	Night = Colours{
-		Ink: rgb(0xdddddd), Felt: rgb(0x2c3230), Frame: rgb(0x6d5a41), Wood: rgb(0x3d3529), Pale: rgb(0x75634a), Deep: rgb(0x4f6357),
-		X: rgb(0x0d0d10), XInk: rgb(0xffffff), O: rgb(0xe9e4d8), OInk: rgb(0x222222), Rim: rgb(0xbba98d), Focus: rgb(0x8ab4f8),
+		Ink: rgb(0xdddddd), Felt: rgb(0x26312d), Frame: rgb(0x86694a), Wood: rgb(0x4a3c2d), Pale: rgb(0x8f7f63), Deep: rgb(0x5f8071),
+		X: rgb(0x101216), XInk: rgb(0xffffff), XRing: rgb(0x4d525c), O: rgb(0xf0eadc), OInk: rgb(0x1d1f21), ORing: rgb(0xbcb29c),
+		Rim: rgb(0xb9a88c), Focus: rgb(0x8ab4f8),
 		Cold: rgb(0x1f4f86), Mild: rgb(0x2c3230), Warm: rgb(0x8f4a12),
 	}
 	Paper = Colours{
 		Ink: rgb(0x000000), Felt: rgb(0xffffff), Frame: rgb(0x000000), Wood: rgb(0xeeeeee), Pale: rgb(0xdddddd), Deep: rgb(0xaaaaaa),
-		X: rgb(0x222222), XInk: rgb(0xffffff), O: rgb(0xffffff), OInk: rgb(0x222222), Rim: rgb(0x000000), Focus: rgb(0x1a5fb4),
+		X: rgb(0x222222), XInk: rgb(0xffffff), XRing: rgb(0x777777), O: rgb(0xffffff), OInk: rgb(0x000000), ORing: rgb(0xbbbbbb),
+		Rim: rgb(0x000000), Focus: rgb(0x1a5fb4),
 		Cold: rgb(0xb0b0b0), Mild: rgb(0xdcdcdc), Warm: rgb(0xffffff),
 	}
 )
@@ -66,6 +71,7 @@ func rgb(hex uint32) color.NRGBA {
 // Widths of lines.
 const (
 	rimWidth   = 1
+	ringWidth  = 2
 	frameWidth = 2
 	spotWidth  = 7
 	arrowWidth = 4
@@ -90,6 +96,10 @@ func (c *Colours) Style(p Paint) Style {
 		return Style{Fill: &c.X, Line: &c.Rim, Width: rimWidth, Opaque: 1}
 	case O:
 		return Style{Fill: &c.O, Line: &c.Rim, Width: rimWidth, Opaque: 1}
+	case XRing:
+		return Style{Line: &c.XRing, Width: ringWidth, Opaque: 1}
+	case ORing:
+		return Style{Line: &c.ORing, Width: ringWidth, Opaque: 1}
 	case XInk:
 		return filled(&c.XInk)
 	case OInk:

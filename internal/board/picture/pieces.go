@@ -7,20 +7,18 @@ import (
 	"gammonlab/board"
 )
 
-// dice draws the dice, if there are any.
-func (d *drawing) dice() {
+// die draws a die, if the dice are thrown.
+func (d *drawing) die(i int) {
 	m := &d.Match
 	if !m.Dice.Valid() || m.Doubled {
 		return
 	}
 	paint, ink := d.paints(d.Seat(m.Roller))
-	for i, die := range m.Dice {
-		at := d.DieArea(i)
-		at.Paint, at.Radius = paint, 5
-		d.add(at)
-		for _, s := range spots[die] {
-			d.add(Circle{ink, at.X + s[0]*dieSize/4, at.Y + s[1]*dieSize/4, 3})
-		}
+	at := d.DieArea(i)
+	at.Paint, at.Radius = paint, 7
+	d.add(at)
+	for _, s := range spots[m.Dice[i]] {
+		d.add(Circle{ink, at.X + s[0]*dieSize/4, at.Y + s[1]*dieSize/4, 3})
 	}
 }
 
@@ -44,35 +42,25 @@ func (d *drawing) cube() {
 	d.add(at, Words{OInk, Large, Centre, []Label{{at.X + cubeSize/2, at.Y + cubeSize/2, fmt.Sprint(value)}}})
 }
 
-// arrows draws the last play.
+// arrows draws the last play, from where its checkers stood to where they stand.
 func (d *drawing) arrows() {
 	if d.Last == nil {
 		return
 	}
 	seat := d.Seat(d.Last.Player)
 	for _, s := range d.Last.Steps {
-		d.add(arrow(d.placeAt(seat, int(s.From)), d.placeAt(seat, int(s.To))))
+		from, to := int(s.From), int(s.To)
+		d.add(arrow(d.middleOf(seat, from, d.Checkers(seat, from)), d.middleOf(seat, to, d.Checkers(seat, to)-1)))
 	}
 }
 
-// placeAt returns the centre of a place of a seat.
-func (d *drawing) placeAt(seat, place int) Point {
-	x, lower := 0, seat == 0
-	switch place {
-	case board.Bar:
-		x = barLeft
-	case board.Off:
-		x = d.trayX()
-	default:
-		if seat == 1 {
-			place = board.Bar - place
-		}
-		x, lower = d.pointX(place), place <= 12
+// middleOf returns the middle of a checker on a place of a seat.
+func (d *drawing) middleOf(seat, place, i int) Point {
+	at := d.Stack(seat, place).spot(i)
+	if place == board.Off {
+		return Point{at.X + unit/2 - 1, at.Y + slab/2}
 	}
-	if lower {
-		return Point{x + unit/2, bottom - half/3}
-	}
-	return Point{x + unit/2, top + half/3}
+	return at
 }
 
 // arrow returns a curved arrow.

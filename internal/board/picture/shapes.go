@@ -77,7 +77,7 @@ const (
 )
 
 // Height returns the size of the font.
-func (s Size) Height() int { return [...]int{11, 14, 16}[s] }
+func (s Size) Height() int { return [...]int{12, 17, 18}[s] }
 
 // Bold reports whether the font is bold.
 func (s Size) Bold() bool { return s == Large }

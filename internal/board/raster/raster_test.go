@@ -35,7 +35,7 @@ func TestPixels(t *testing.T) {
 	for _, s := range b.View().Shapes() {
 		switch s := s.(type) {
 		case picture.Circle:
-			if s.R > 10 {
+			if s.R > 12 { // not a ring
 				checkers++
 				check("a checker", s.X+s.R/2, s.Y, *picture.Screen.Style(s.Paint).Fill)
 			}
@@ -63,5 +63,5 @@ func ExampleWrite() {
 	}
 	size, err := png.DecodeConfig(&file)
 	fmt.Println(size.Width, "x", size.Height, err)
-	// Output: 1128 x 944 <nil>
+	// Output: 1128 x 976 <nil>
 }

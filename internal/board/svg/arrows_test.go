@@ -52,7 +52,7 @@ func TestArrows(t *testing.T) {
 // where returns the part of the drawing that contains a coordinate.
 func where(isX bool, at int) string {
 	switch {
-	case !isX && at < 36+200:
+	case !isX && at < 44+200:
 		return "upper"
 	case !isX:
 		return "lower"

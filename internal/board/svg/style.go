@@ -10,7 +10,7 @@ import (
 
 // Style is the CSS of the drawings, for a style element. Every class begins
 // with bgb.
-var Style = `.bgb{` + variables(&picture.Screen) + `font-family:system-ui,sans-serif;max-width:100%;height:auto}
+var Style = `.bgb{` + variables(&picture.Screen) + `font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;max-width:100%;height:auto}
 @media (prefers-color-scheme:dark){.bgb{` + variables(&picture.Night) + `}}
 @media print{.bgb{` + variables(&picture.Paper) + `-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 ` + rules + heatRules()
@@ -21,9 +21,13 @@ const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bg
 .bgb-x{fill:var(--bgb-x);stroke:var(--bgb-rim)}.bgb-o{fill:var(--bgb-o);stroke:var(--bgb-rim)}.bgb-xi{fill:var(--bgb-xink)}.bgb-oi{fill:var(--bgb-oink)}
 .bgb-dot{stroke:var(--bgb-rim);stroke-width:7;stroke-linecap:round}
 .bgb-part{cursor:pointer;outline:none;touch-action:manipulation;-webkit-tap-highlight-color:transparent}.bgb-part rect{fill:transparent;rx:4px}
-.bgb-part:hover rect{fill:var(--bgb-ink);fill-opacity:.12}.bgb-part:focus-visible rect{stroke:var(--bgb-focus);stroke-width:4}.bgb-part[aria-pressed=true] rect{fill:var(--bgb-focus);fill-opacity:.35}
+@media(hover:hover){.bgb-part:hover rect{fill:var(--bgb-ink);fill-opacity:.1}}.bgb-part:focus-visible rect{stroke:var(--bgb-focus);stroke-width:4}.bgb-part[aria-pressed=true] rect{fill:var(--bgb-focus);fill-opacity:.35}
+.bgb-xr,.bgb-or{fill:none;stroke:var(--bgb-xring);stroke-width:2}.bgb-or{stroke:var(--bgb-oring)}
+.bgb-men,.bgb-die1,.bgb-die2,.bgb-cube{filter:drop-shadow(0 1.5px 1px rgb(0 0 0/.4))}.bgb-spent{opacity:.4}
+.bgb-can{cursor:grab;touch-action:none}.bgb-can rect{touch-action:none}.bgb-lifted{cursor:grabbing;filter:drop-shadow(0 4px 4px rgb(0 0 0/.45))}
+.bgb-mark{fill:var(--bgb-focus);fill-opacity:.3;stroke:var(--bgb-focus);stroke-width:2}
 .bgb-arrow{fill:none;stroke:var(--bgb-focus);stroke-width:4;stroke-linecap:round;stroke-linejoin:round;opacity:.85}
-.bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:11px}.bgb-t{font-size:14px}.bgb-b{font-size:16px;font-weight:600}
+.bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:12px}.bgb-t{font-size:17px}.bgb-b{font-size:18px;font-weight:600}
 `
 
 // variables returns a colour scheme as CSS variables.
@@ -34,7 +38,7 @@ func variables(c *picture.Colours) string {
 		value color.NRGBA
 	}{
 		{"ink", c.Ink}, {"felt", c.Felt}, {"frame", c.Frame}, {"wood", c.Wood}, {"pale", c.Pale}, {"deep", c.Deep},
-		{"x", c.X}, {"xink", c.XInk}, {"o", c.O}, {"oink", c.OInk}, {"rim", c.Rim}, {"focus", c.Focus},
+		{"x", c.X}, {"xink", c.XInk}, {"xring", c.XRing}, {"o", c.O}, {"oink", c.OInk}, {"oring", c.ORing}, {"rim", c.Rim}, {"focus", c.Focus},
 	} {
 		fmt.Fprintf(&b, "--bgb-%s:#%02x%02x%02x;", v.name, v.value.R, v.value.G, v.value.B)
 	}

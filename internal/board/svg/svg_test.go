@@ -142,7 +142,7 @@ func TestOtherSide(t *testing.T) {
 	other.FromO, other.Match.Roller, other.Match.Turn = true, board.PlayerO, board.PlayerO
 	other.Names = [2]string{b.Names[1], b.Names[0]}
 	label := regexp.MustCompile(`aria-label="[^"]*"`)
-	got := strings.NewReplacer(`bgb-x"`, `bgb-o"`, `bgb-o"`, `bgb-x"`, `bgb-xi`, `bgb-oi`, `bgb-oi`, `bgb-xi`).Replace(other.String())
+	got := strings.NewReplacer(`bgb-x"`, `bgb-o"`, `bgb-o"`, `bgb-x"`, `bgb-xi`, `bgb-oi`, `bgb-oi`, `bgb-xi`, `bgb-xr`, `bgb-or`, `bgb-or`, `bgb-xr`).Replace(other.String())
 	got = label.ReplaceAllString(got, "")
 	cube := regexp.MustCompile(`<rect .*\n.*>64</text>\n`)
 	got = cube.ReplaceAllString(got, "")
@@ -240,6 +240,6 @@ func ExampleBoard() {
 		Match:    board.NewMatch(7),
 		Names:    [2]string{board.PlayerO: "Ann", board.PlayerX: "Bob"},
 	}}
-	fmt.Println(strings.Count(b.String(), "<circle"))
-	// Output: 32
+	fmt.Println(strings.Count(b.String(), "<circle")) // 30 checkers with rings, and one before each name
+	// Output: 62
 }

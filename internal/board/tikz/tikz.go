@@ -39,6 +39,7 @@ var paints = func() []paint {
 	all := []paint{
 		{picture.Felt, "felt"}, {picture.Wood, "wood"}, {picture.Frame, "frame"}, {picture.Pale, "pale"}, {picture.Deep, "deep"},
 		{picture.Ink, "ink"}, {picture.X, "x"}, {picture.O, "o"}, {picture.XInk, "xink"}, {picture.OInk, "oink"},
+		{picture.XRing, "xring"}, {picture.ORing, "oring"},
 		{picture.Spot, "spot"}, {picture.Trail, "trail"},
 	}
 	for i := range picture.HeatSteps {

@@ -33,7 +33,7 @@ func TestSameShapes(t *testing.T) {
 	for _, c := range []struct{ what, here, there string }{
 		{"checkers", `\((\d+),(\d+)\) circle\[radius=6\.028pt\]`, `<circle class="bgb-[xo]" cx="(\d+)" cy="(\d+)" r="17"`},
 		{"texts", `\\node\[.*\] at \((\d+),(\d+)\)`, `<text .*?x="(\d+)" y="(\d+)"`},
-		{"dice", `\((\d+),(\d+)\) rectangle \(\d+,252\)`, `x="(\d+)" y="(\d+)" width="32"`},
+		{"dice", `\((\d+),(\d+)\) rectangle \(\d+,261\)`, `x="(\d+)" y="(\d+)" width="34" height="34"`},
 	} {
 		places := func(pattern, text string) (all []string) {
 			for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {

@@ -153,6 +153,18 @@ func nextStep(t testing.TB, b *pagetest.Browser, v *games.View) board.Step {
 	return p.Next()[0]
 }
 
+// confirm makes the play if its steps are complete, by a key or a click, in turns.
+func confirm(b *pagetest.Browser, times int) {
+	var complete bool
+	b.Evaluate(&complete, "document.querySelector('#do-done')?.disabled === false")
+	if !complete {
+		return
+	}
+	after := turn(b)
+	b.Click([]string{"#do-done", "#board-die1", "#board-die2"}[times%3])
+	after()
+}
+
 // stepByPointer makes a step by a click that plays the larger die, a drag, or a click
 // that picks and one that puts.
 func stepByPointer(b *pagetest.Browser, s board.Step, how int) {

@@ -13,6 +13,9 @@ import (
 
 var hiddenPattern = regexp.MustCompile(`<input type="hidden" name="(version|steps|swapped|clicks)" value="([^"]*)"/>`)
 
+// lastPattern matches the steps of the net's play that the page shows checker by checker.
+var lastPattern = regexp.MustCompile(`data-last="[^"]*steps&#34;:([^}]*)}"`)
+
 // submit sends the form of a game's page as a browser does, with the hidden
 // fields of the page that was shown last.
 func (c *client) submit(page string, fields ...string) (after string) {
@@ -58,19 +61,25 @@ func TestPlayForm(t *testing.T) {
 		{[]string{"do", "board", "dice", "31"}, "2", "", "You to move 3 1.", `class="problem"`},
 		{[]string{"do", "board", "place", "8"}, "2", "8/5", "Moved 8/5. You to move 1.", `class="problem"`},
 		{[]string{"do", "board", "place", "13"}, "2", "8/5", "No checker can be moved from there.", "Moved 13"},
-		{[]string{"do", "step"}, "2", "", "You to move 3 1.", "Step back"},
+		{[]string{"do", "step"}, "2", "", "You to move 3 1.", `class="problem"`},
 		{[]string{"do", "board", "place", "die1"}, "2", "", "You to move 1 3.", `class="problem"`},
 		{[]string{"do", "board", "place", "6"}, "2", "6/5", "You to move 3.", `class="problem"`},
 		{[]string{"do", "board", "place", "12", "from", "24"}, "2", "6/5", "The checker cannot be moved there.", `class="bgb-arrow"`},
 		{[]string{"do", "board", "place", "12", "from", "bar"}, "2", "6/5", "You have no checkers there.", ""},
-		{[]string{"do", "step"}, "2", "", "You to move 1 3.", "Step back"},
+		{[]string{"do", "done"}, "2", "6/5", "The play is not complete.", "The net rolled"},
+		{[]string{"do", "board", "place", "8"}, "2", "6/5 8/5", "Moved 6/5 8/5. Click the dice or Done to make the play. Pips 163 to 167.", `id="do-done" data-key="m" disabled`},
+		{[]string{"do", "board", "place", "13"}, "2", "6/5 8/5", "No checker can be moved from there.", "The net rolled"},
+		{[]string{"do", "step"}, "2", "6/5", `<g class="bgb-die1 bgb-spent">`, `<g class="bgb-die2 bgb-spent">`},
+		{[]string{"do", "step"}, "2", "", `data-key="Escape" disabled`, "bgb-spent\""},
 		{[]string{"do", "clicks"}, "2", "", `id="board-24" role="button" tabindex="-1" data-place="24" aria-label="24 point, 2 of your checkers" aria-pressed="false"`, ""},
 		{[]string{"do", "move", "play", "8/5 7/6"}, "2", "", `value="8/5 7/6"`, "The net rolled"},
 		{[]string{"do", "board", "play", "13/8"}, "2", "", `class="problem"`, "The net rolled"},
-		{[]string{"do", "board", "place", "4", "from", "8"}, "3", "", "Enter the net&#39;s dice.", `class="problem"`},
+		{[]string{"do", "board", "place", "4", "from", "8"}, "2", "8/7 7/4", "Click the dice", `class="problem"`},
+		{[]string{"do", "board", "place", "die2"}, "3", "", "Enter the net&#39;s dice.", `class="problem"`},
+		{[]string{"do", "done"}, "3", "", "The game has changed since.", "The net rolled"},
 		{[]string{"do", "roll", "dice", "66"}, "5", "", "The net rolled 6 6 and played", `class="problem"`},
 		{[]string{"do", "luck"}, "5", "", "The net&#39;s 6 6: luck &#43;", `class="problem"`},
-		{[]string{"do", "luck"}, "5", "", "Your 3 1: luck &#43;", `class="slow`},
+		{[]string{"do", "luck"}, "5", "", "Your 3 1: luck &#43;", `data-last="`},
 		{[]string{"do", "board", "place", "13"}, "5", "", "Roll or double.", "Moved"},
 		{[]string{"do", "resign", "kind", "x"}, "5", "", "Kind is &#34;x&#34;", ""},
 		{[]string{"do", "board", "place", "cube"}, "7", "", "The net passed", ""},
@@ -111,18 +120,18 @@ func TestLooks(t *testing.T) {
 		page = c.submit(page, fields...)
 	}
 	here := `"/play` + c.page() + `?left=yes&amp;pace=2"`
-	for _, want := range []string{`class="slow pace2 steps4"`, `action=` + here, `data-place="1" aria-label="1 point, empty"><rect x="48"`, `<option value="2" selected="selected">2 s`, `href="/play?left=yes&amp;pace=2"`} {
+	for _, want := range []string{`data-pace="2"`, `action=` + here, `data-place="1" aria-label="1 point, empty"><rect x="48"`, `<option value="2" selected="selected">2 s`, `href="/play?left=yes&amp;pace=2"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("from version %s on: no %s in\n%s", usual, want, page)
 		}
 	}
-	if n := strings.Count(page, `<div class="frame" aria-hidden="true">`); n != 4 {
-		t.Errorf("%d boards before that after the play, want 4", n)
+	if found := lastPattern.FindStringSubmatch(page); found == nil || strings.Count(found[1], "],[") != 3 {
+		t.Errorf("the net's play is %q, want 4 steps", found)
 	}
-	if again := c.submit(page, "do", "hint"); strings.Contains(again, "slow") {
+	if again := c.submit(page, "do", "hint"); strings.Contains(again, "data-last=") {
 		t.Error("a hint shows the play again")
 	}
-	if _, again := get(t, server, "/play"+c.page()+c.looks); strings.Contains(again, "slow") || !strings.Contains(again, "data-refresh="+here) {
+	if _, again := get(t, server, "/play"+c.page()+c.looks); strings.Contains(again, "data-last=") || !strings.Contains(again, "data-refresh="+here) {
 		t.Errorf("loaded again: %s", again)
 	}
 	for _, wrong := range []string{"?pace=3", "?pace=-1", "?pace=x"} {
@@ -141,7 +150,7 @@ func TestBeginForm(t *testing.T) {
 	response := must.Get(http.PostForm(server.URL+"/play", good))(t)
 	text := string(must.Get(io.ReadAll(response.Body))(t))
 	response.Body.Close()
-	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 (1-ply), score 0 to 0") || !strings.Contains(text, "The net rolled") || response.Request.URL.RawQuery != "left=yes&pace=1" {
+	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 (1-ply)</h1>") || !strings.Contains(text, "The net rolled") || response.Request.URL.RawQuery != "left=yes&pace=1" {
 		t.Errorf("status %d: %s", response.StatusCode, text)
 	}
 	if _, list := get(t, server, "/play"); !strings.Contains(list, "Match to 3 against td512 (1-ply), score 0 to 0</a>") {

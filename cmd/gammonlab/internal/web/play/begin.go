@@ -58,22 +58,21 @@ func (p *pages) link(r *http.Request, id string) gameLink {
 		l.Text = err.Error()
 		return l
 	}
-	l.Text = title(v)
+	l.Text = fmt.Sprintf("%s, score %d to %d", title(v), v.Scores[0], v.Scores[1])
+	if v.Over {
+		l.Text += ", over"
+	}
 	return l
 }
 
-// title returns the kind of game, the opponent and the score as text.
+// title returns the kind of game and the opponent as text.
 func title(v *games.View) string {
 	s := &v.Settings
 	text := "Money session"
 	if s.Length > 0 {
 		text = fmt.Sprintf("Match to %d", s.Length)
 	}
-	text += fmt.Sprintf(" against %s (%d-ply), score %d to %d", s.Model, s.Plies, v.Scores[0], v.Scores[1])
-	if v.Over {
-		text += ", over"
-	}
-	return text
+	return text + fmt.Sprintf(" against %s (%d-ply)", s.Model, s.Plies)
 }
 
 // beginGame starts the game with the settings of the form.

@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -29,7 +30,6 @@ type form struct {
 	sure    bool
 
 	problem string
-	said    string
 }
 
 // Buttons that are not actions of the game.
@@ -38,6 +38,7 @@ const (
 	stepBack = "step"
 	howTo    = "clicks"
 	again    = "again" // the user took back the play that the tutor warned about
+	done     = "done"  // make the play whose steps are made
 )
 
 // readForm reads the form of a request.
@@ -80,10 +81,29 @@ func (f *form) action(v *games.View) (*games.Action, error) {
 	case again:
 		f.steps = nil
 		return nil, nil
+	case done:
+		return f.make(v, a)
 	case onBoard:
 		return f.onBoard(v, a)
 	}
 	return a, nil
+}
+
+// make makes the play whose steps are complete.
+func (f *form) make(v *games.View, a *games.Action) (*games.Action, error) {
+	if f.version != v.Version || v.Decision != "move" {
+		return nil, errors.New("the game has changed since")
+	}
+	if !f.complete(v) {
+		return nil, errors.New("the play is not complete")
+	}
+	a.Action, a.Play = "move", words(f.steps)
+	return a, nil
+}
+
+// complete reports whether the steps so far are a legal play.
+func (f *form) complete(v *games.View) bool {
+	return len(f.steps) > 0 && len(f.partial(v).Next()) == 0
 }
 
 // onBoard performs the action of a part of the board or of the typed text.
@@ -105,15 +125,17 @@ func (f *form) onBoard(v *games.View, a *games.Action) (*games.Action, error) {
 		return a, nil
 	case v.Decision != "move":
 		return nil, errors.New(prompts[v.Decision])
+	case (f.place == svg.FirstDie || f.place == svg.SecondDie) && f.complete(v):
+		return f.make(v, a)
 	case f.place == svg.FirstDie || f.place == svg.SecondDie:
 		f.swapped = !f.swapped
 		return nil, nil
 	}
-	return f.step(v, a)
+	return nil, f.step(v)
 }
 
-// step moves a checker and returns the play if it is complete.
-func (f *form) step(v *games.View, a *games.Action) (*games.Action, error) {
+// step moves a checker.
+func (f *form) step(v *games.View) error {
 	p := f.partial(v)
 	from, to := f.from, f.place
 	if from == "" {
@@ -121,33 +143,24 @@ func (f *form) step(v *games.View, a *games.Action) (*games.Action, error) {
 	}
 	at, err := placeOf(from)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if to == "" {
 		i := slices.IndexFunc(p.Next(), func(s board.Step) bool { return int(s.From) == at })
 		if i < 0 {
-			return nil, errors.New("no checker can be moved from there")
+			return errors.New("no checker can be moved from there")
 		}
 		p.Move(uint8(at), p.Next()[i].To)
 	} else if goal, err := placeOf(to); err != nil || !p.Move(uint8(at), uint8(goal)) {
-		return nil, errors.New("the checker cannot be moved there")
+		return errors.New("the checker cannot be moved there")
 	}
 	f.steps = p.Steps()
-	f.said = "Moved " + words(f.steps) + "."
-	if len(p.Next()) > 0 {
-		return nil, nil
-	}
-	a.Action, a.Play = "move", words(f.steps)
-	return a, nil
+	return nil
 }
 
 // partial returns the play with the steps so far.
 func (f *form) partial(v *games.View) *board.Partial {
-	roll := v.State().Match.Dice
-	if (roll[0] < roll[1]) != f.swapped {
-		roll[0], roll[1] = roll[1], roll[0]
-	}
-	p := board.NewPartial(v.State().Position, roll)
+	p := board.NewPartial(v.State().Position, f.roll(v))
 	for i, s := range f.steps {
 		if !p.Move(s.From, s.To) {
 			f.steps = f.steps[:i]
@@ -155,6 +168,15 @@ func (f *form) partial(v *games.View) *board.Partial {
 		}
 	}
 	return p
+}
+
+// roll returns the dice; the first one is played first.
+func (f *form) roll(v *games.View) board.Roll {
+	roll := v.State().Match.Dice
+	if (roll[0] < roll[1]) != f.swapped {
+		roll[0], roll[1] = roll[1], roll[0]
+	}
+	return roll
 }
 
 // placeOf returns the number of a place of the drawing: 25 is the user's bar, 0 the
@@ -168,6 +190,11 @@ func placeOf(name string) (int, error) {
 		return 0, errors.New("you have no checkers there")
 	}
 	return n, nil
+}
+
+// spoken formats steps for people.
+func spoken(steps []board.Step) string {
+	return strings.NewReplacer(fmt.Sprint(board.Bar, "/"), "bar/", "/0", "/off").Replace(words(steps))
 }
 
 // words formats steps.

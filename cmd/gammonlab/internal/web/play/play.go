@@ -1,6 +1,7 @@
 // Package play implements the pages on which a user plays against a net: the settings of
-// a game, and the board. The server draws the board after each step, so the script
-// contains no rules.
+// a game, and the board. The page contains all legal steps of a turn, so the script moves
+// the checkers without the server and contains no rules. Without the script the server draws
+// the board after each step.
 package play
 
 import (
@@ -31,6 +32,9 @@ var sideText string
 //go:embed play.css
 var style []byte
 
+//go:embed play.js
+var script []byte
+
 // path is the path of the pages.
 const path = "/play"
 
@@ -45,6 +49,7 @@ type pages struct {
 // Register adds the pages.
 func Register(s *site.Site, l *backend.Backend, store *games.Store) error {
 	s.AddAsset("play.css", style)
+	s.AddAsset("play.js", script)
 	p := &pages{site: s, backend: l, store: store}
 	var err error
 	if p.begin, err = s.Parse(beginText + appearanceText); err != nil {
@@ -137,7 +142,7 @@ func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (p *pages) show(w http.ResponseWriter, r *http.Request, t *tablePage) error {
-	return p.site.Show(w, r, p.table, "Play", t)
+	return p.site.Show(w, r, p.table, t.Title(), t)
 }
 
 // record returns a handler that writes the record of a game as a file.

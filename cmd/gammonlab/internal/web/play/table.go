@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,7 +80,7 @@ func (t *tablePage) Problem() string {
 func (t *tablePage) Told() string {
 	all := t.Said
 	if len(t.form.steps) > 0 {
-		all = []string{t.form.said}
+		all = []string{"Moved " + spoken(t.form.steps) + "."}
 	}
 	if len(t.Luck) > 0 {
 		all = nil
@@ -88,7 +89,12 @@ func (t *tablePage) Told() string {
 		all = append(all, t.Luck[i].Text())
 	}
 	all = append(all[:len(all):len(all)], t.prompt())
-	return strings.TrimSpace(strings.Join(append(all, fmt.Sprintf("Pips %d to %d.", t.Pips[0], t.Pips[1])), " "))
+	own, other := t.Pips[0], t.Pips[1]
+	if t.Decision == "move" {
+		now := t.form.partial(t.View).Position()
+		own, other = now.Own.Pips(), now.Opp.Pips()
+	}
+	return strings.TrimSpace(strings.Join(append(all, fmt.Sprintf("Pips %d to %d.", own, other)), " "))
 }
 
 // prompt returns the next decision as text.
@@ -102,6 +108,8 @@ func (t *tablePage) prompt() string {
 		return fmt.Sprintf("The tutor warns: %s costs %.0f mEq.", what, t.Tutor.Lost)
 	case t.Over:
 		return "The match is over."
+	case t.Decision == "move" && t.form.complete(t.View):
+		return "Click the dice or Done to make the play."
 	case t.Decision == "move":
 		var left []string
 		for _, die := range t.form.partial(t.View).Left() {
@@ -125,20 +133,31 @@ func (t *tablePage) May(action string) bool {
 }
 
 // button is a button for an action, with its key.
-type button struct{ Action, Text, Key string }
+type button struct {
+	Action, Text, Key string
+	At                string // place: on the board where dice are thrown ("dice") or beside them ("beside"), or "below" the board
+	Disabled          bool
+}
 
 // buttons are all buttons.
 var buttons = []button{
-	{"roll", "Roll", "r"}, {"double", "Double", "d"}, {"take", "Take", "t"}, {"drop", "Pass", "p"}, {"beaver", "Beaver", "b"},
-	{"accept", "Accept", "t"}, {"reject", "Refuse", "p"}, {"continue", "Continue", "g"}, {"begin", "Next game", "n"},
-	{stepBack, "Step back", "Escape"}, {"undo", "Undo", "u"}, {"hint", "Hint", "h"}, {"luck", "Luck", "l"},
+	{Action: "roll", Text: "Roll", Key: "r", At: "dice"}, {Action: "double", Text: "Double", Key: "d", At: "dice"},
+	{Action: "take", Text: "Take", Key: "t", At: "beside"}, {Action: "drop", Text: "Pass", Key: "p", At: "beside"},
+	{Action: "beaver", Text: "Beaver", Key: "b", At: "beside"}, {Action: "accept", Text: "Accept", Key: "t", At: "beside"},
+	{Action: "reject", Text: "Refuse", Key: "p", At: "beside"}, {Action: "continue", Text: "Continue", Key: "g", At: "beside"},
+	{Action: "begin", Text: "Next game", Key: "n", At: "beside"}, {Action: stepBack, Text: "Step back", Key: "Escape", At: "beside"},
+	{Action: done, Text: "Done", Key: "m", At: "beside"},
+	{Action: "undo", Text: "Undo", Key: "u", At: "below"}, {Action: "hint", Text: "Hint", Key: "h", At: "below"}, {Action: "luck", Text: "Luck", Key: "l", At: "below"},
 }
 
 // ByHand reports whether the user has to enter dice.
 func (t *tablePage) ByHand() bool { return t.Settings.Dice == "hand" && t.May("roll") }
 
-// Buttons returns the buttons of the possible actions.
-func (t *tablePage) Buttons() []button {
+// Places returns the places of buttons on the board.
+func (t *tablePage) Places() []string { return []string{"dice", "beside"} }
+
+// Buttons returns the buttons of the possible actions at a place.
+func (t *tablePage) Buttons(at string) []button {
 	var all []button
 	for _, b := range buttons {
 		may := t.May(b.Action)
@@ -148,9 +167,12 @@ func (t *tablePage) Buttons() []button {
 		case "begin": // a key must not end a session by mistake
 			may = may && t.Decision == "begin"
 		case stepBack:
-			may = len(t.form.steps) > 0 && t.Tutor == nil
+			may, b.Disabled = t.May("move"), len(t.form.steps) == 0
+		case done:
+			may = t.May("move")
+			b.Disabled = may && !t.form.complete(t.View)
 		}
-		if may {
+		if may && b.At == at {
 			all = append(all, b)
 		}
 	}
@@ -171,18 +193,34 @@ func (t *tablePage) Drawing() template.HTML {
 	b := t.board()
 	b.Parts = &svg.Parts{ID: "board", Yours: true, Focus: t.form.place, Picks: map[string]bool{}}
 	if t.Decision == "move" {
-		p := t.form.partial(t.View)
-		b.Position = p.Position()
-		for _, step := range p.Next() {
-			if t.form.pick {
-				b.Parts.Picks[strconv.Itoa(int(step.From))] = false
-			}
-		}
+		t.addTurn(&b)
 	}
 	if l := t.Last(); l != nil && l.By == "net" && l.Steps != nil && len(t.form.steps) == 0 {
 		b.Last = &picture.Last{Player: table.Net, Steps: l.Steps}
+		if t.moved {
+			b.Before = &l.Before
+		}
 	}
 	return template.HTML(b.String())
+}
+
+// addTurn adds the play that the user has to make, and the steps made so far.
+func (t *tablePage) addTurn(b *svg.Board) {
+	p, roll := t.form.partial(t.View), t.form.roll(t.View)
+	b.Turn = &svg.Turn{Start: t.State().Position, Roll: roll, Made: t.form.steps}
+	b.Position, b.Match.Dice = p.Position(), roll
+	left := p.Left()
+	for i, die := range roll {
+		b.Spent[i] = !slices.Contains(left, int(die))
+		if roll.Double() { // each die stands for two steps
+			b.Spent[i] = len(left) < 3-2*i
+		}
+	}
+	for _, step := range p.Next() {
+		if t.form.pick {
+			b.Parts.Picks[strconv.Itoa(int(step.From))] = false
+		}
+	}
 }
 
 // Text returns the board as text.

@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -19,9 +20,18 @@ type asset struct {
 	content []byte
 }
 
+// imported matches the import of a script by a script.
+var imported = regexp.MustCompile(`from "\./([\w.-]+)"`)
+
 // AddAsset adds a file that pages load; {{asset "name"}} in a template is its URL. A name
-// stands for one file.
+// stands for one file. Scripts import scripts that were added before as "./name".
 func (s *Site) AddAsset(name string, content []byte) {
+	content = imported.ReplaceAllFunc(content, func(found []byte) []byte {
+		if url, ok := s.urls[string(imported.FindSubmatch(found)[1])]; ok && path.Ext(name) == ".js" {
+			return fmt.Appendf(nil, "from %q", url)
+		}
+		return found
+	})
 	hash := sha256.Sum256(content)
 	extension := path.Ext(name)
 	file := strings.TrimSuffix(name, extension) + "." + hex.EncodeToString(hash[:8]) + extension

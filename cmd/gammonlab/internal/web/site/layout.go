@@ -26,7 +26,7 @@ func (s *Site) addShared() error {
 		return err
 	}
 	s.AddAsset("style.css", append([]byte(style+svg.Style), own...))
-	for _, name := range []string{"page.js", "board.js", "streams.js"} {
+	for _, name := range []string{"streams.js", "page.js", "turn.js", "board.js"} {
 		script, err := shared.ReadFile("shared/" + name)
 		if err != nil {
 			return err

@@ -1,4 +1,5 @@
-// The script of all pages. Without it the pages have the same content.
+// The script of all pages. Without it the pages have the same content. Other scripts import
+// its functions, or find them as the global gammonlab.
 //
 // A link, form or button with data-into="#place" requests the fragment "place" and puts it
 // into that element instead of opening a page. A key clicks the link or button with its
@@ -7,10 +8,9 @@
 // data-event="NAME" within it. "state" events in JSON go to listeners of "stream" on the
 // element. An element with data-refresh="URL" then requests its content again, unless its
 // field "version" contains the version of the event or a later one. The event "end" ends
-// the stream.
-"use strict";
+// the stream. After each change of its content an element sends an event "placed".
 
-const gammonlab = {};
+export const gammonlab = globalThis.gammonlab = {};
 
 // place puts a fragment into an element and starts its streams. It keeps focus and open
 // details, by their IDs. Screen readers speak its text with data-say.
@@ -23,26 +23,34 @@ gammonlab.place = (element, html) => {
 	const said = element.querySelector("[data-say]");
 	if (said) document.getElementById("spoken").textContent = said.textContent;
 	if (focused) document.getElementById(focused)?.focus();
+	element.dispatchEvent(new Event("placed", { bubbles: true }));
 };
 
 // load puts the response to a request into an element.
 gammonlab.load = (element, url, options) => element.loading = gammonlab.fetchInto(element, url, options);
 
-gammonlab.fetchInto = async (element, url, options) => {
-	const again = () => gammonlab.load(element, url, options);
+// fetchInto keeps the content if the request fails. It tries again and again if the server is
+// not reached, unless that could do something twice: a form with a version does not.
+gammonlab.fetchInto = async (element, url, options, tries = 0) => {
+	const again = () => { if (!busy()) gammonlab.load(element, url, options); }, busy = () => element.hasAttribute("aria-busy");
+	const lost = (text, retry) => {
+		gammonlab.say(element, retry ? "Connection lost, retrying…" : text, again);
+		if (!retry) return;
+		const wait = setTimeout(() => { if (element.wait === wait && element.isConnected && !busy()) element.loading = gammonlab.fetchInto(element, url, options, tries + 1); }, Math.min(1000 * 2 ** tries, 10000));
+		element.wait = wait;
+	};
+	clearTimeout(element.wait);
 	element.setAttribute("aria-busy", "true");
 	try {
 		const response = await fetch(url, { ...options, headers: { Fragment: element.id } });
 		const text = await response.text();
-		if (response.ok) gammonlab.place(element, text);
-		else {
-			const page = new DOMParser().parseFromString(text, "text/html");
-			gammonlab.say(element, page.querySelector(".problem")?.textContent || response.statusText, response.status >= 500 && again);
-		}
-	} catch (error) {
-		gammonlab.say(element, "The server does not respond: " + error.message, again);
-	} finally {
 		element.removeAttribute("aria-busy");
+		if (response.ok) return gammonlab.place(element, text);
+		const page = new DOMParser().parseFromString(text, "text/html");
+		gammonlab.say(element, page.querySelector(".problem")?.textContent || response.statusText, response.status >= 500 && again);
+	} catch (error) {
+		element.removeAttribute("aria-busy");
+		lost("The server does not respond: " + error.message, !options?.body || options.body.has?.("version"));
 	}
 };
 
@@ -85,7 +93,7 @@ gammonlab.stream = (url) => {
 	return source;
 };
 gammonlab.streams = new Map();
-gammonlab.worker = document.currentScript.dataset.streams;
+gammonlab.worker = document.querySelector("[data-streams]").dataset.streams;
 
 // follow shows a stream in an element.
 gammonlab.follow = (element) => {
@@ -169,8 +177,10 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("DOMContentLoaded", () => {
 	gammonlab.start(document.body);
-	const box = document.getElementById("keys");
-	box.checked = gammonlab.keys();
-	box.parentElement.hidden = false;
-	box.addEventListener("change", () => localStorage.setItem("keys", box.checked ? "on" : "off"));
+	for (const box of document.querySelectorAll("[data-kept]")) { // switches that the browser keeps
+		const usual = box.dataset.kept === "keys" ? "on" : "off";
+		box.checked = (localStorage.getItem(box.dataset.kept) ?? usual) === "on";
+		box.parentElement.hidden = false;
+		box.addEventListener("change", () => localStorage.setItem(box.dataset.kept, box.checked ? "on" : "off"));
+	}
 });

@@ -1,0 +1,111 @@
+// The board of a game. The checkers of a turn move here; the server receives the finished
+// play, by the fields "steps" and "swapped" of the form. The net's newest play is shown
+// checker by checker.
+import { gammonlab } from "./page.js";
+import { Board, still } from "./board.js";
+import { pips, words } from "./turn.js";
+
+const find = (selector) => document.querySelector("#table " + selector);
+
+let audio;
+const sound = () => {
+	if (localStorage.getItem("sound") !== "on") return;
+	audio ??= new AudioContext();
+	const now = audio.currentTime, tone = audio.createOscillator(), volume = audio.createGain();
+	tone.type = "triangle";
+	tone.frequency.setValueAtTime(900, now);
+	tone.frequency.exponentialRampToValueAtTime(180, now + .04);
+	volume.gain.setValueAtTime(.25, now);
+	volume.gain.exponentialRampToValueAtTime(.001, now + .07);
+	tone.connect(volume).connect(audio.destination);
+	tone.start(now);
+	tone.stop(now + .08);
+};
+
+// tell says what was done and what is to do.
+const tell = (board, text) => {
+	const { turn } = board, [own, other] = turn.men;
+	const next = turn.complete ? "Click the dice or Done to make the play." : `You to move ${turn.left.join(" ")}.`;
+	const told = find(".told");
+	told.textContent = `${text} ${next} Pips ${pips(own)} to ${pips(other)}.`.trim();
+	document.getElementById("spoken").textContent = told.textContent;
+};
+
+// update brings the form, the dice and the buttons in line with the steps made.
+const update = (board, text) => {
+	const { turn } = board;
+	find("[name=steps]").value = turn.made.map(({ from, to }) => `${from}/${to}`).join(" ");
+	board.dice();
+	find("#do-step").disabled = !turn.made.length;
+	find("#do-done").disabled = !turn.complete;
+	find(".problem[role=alert]")?.remove();
+	board.arrows(0, []);
+	tell(board, text);
+};
+
+const step = (board, place, from, dragged) => {
+	const { turn } = board, start = board.seatPlace(from || place);
+	const made = start >= 0 ? turn.step(start, from ? board.seatPlace(place) : undefined) : [];
+	if (!made.length) return tell(board, turn.complete ? "" : from ? "The checker cannot be moved there." : "No checker can be moved from there.");
+	sound();
+	update(board, `Moved ${words(turn.made)}.`);
+	board.run(0, made, dragged ? 0 : 150);
+};
+
+// back takes back the last step.
+const back = (board) => {
+	if (!board.turn.back()) return;
+	board.rest(board.turn.men);
+	update(board, board.turn.made.length ? `Moved ${words(board.turn.made)}.` : "");
+};
+
+document.addEventListener("part", (event) => {
+	const board = Board.of(event.target), { place, from, dragged, key } = event.detail, { turn } = board, die = /^die/.test(place);
+	if (!turn || !event.target.closest("#table") || find(".tutor")) return;
+	if (place === "cube") return;
+	event.preventDefault();
+	if (die && !turn.complete) {
+		const field = find("[name=swapped]");
+		field.value = field.value ? "" : "yes";
+		turn.swap();
+		update(board, "");
+	} else if (die || turn.complete) {
+		if (die || key) find("#do-done")?.click();
+		else tell(board, "");
+	} else step(board, place, from, dragged);
+});
+
+document.addEventListener("click", (event) => { // Step back and the way to move need no request
+	const button = event.target.closest?.("#do-step, #do-clicks"), board = button && Board.of(find("svg.bgb"));
+	if (!board?.turn) return;
+	event.preventDefault();
+	if (button.id === "do-step") return back(board);
+	const pick = button.ariaPressed !== "true";
+	button.ariaPressed = pick;
+	find("[name=clicks]").value = pick ? "pick" : "";
+	board.picks = pick;
+	board.grab();
+});
+
+// begin shows the net's newest play, once.
+const begin = () => {
+	const svg = find("svg.bgb"), board = svg && Board.of(svg);
+	if (!board) return;
+	if (board.turn) board.dice();
+	if (!svg.dataset.last) return;
+	const { seat, men, steps } = JSON.parse(svg.dataset.last), now = board.men, all = steps.map(([from, to]) => ({ from, to }));
+	delete svg.dataset.last;
+	if (still.matches) return;
+	board.arrows(seat, []);
+	board.show(men);
+	const shown = board.run(seat, all, 1000 * Number(find(".stage").dataset.pace) || 150, sound);
+	const end = () => {
+		board.rest(now);
+		board.arrows(seat, all);
+	};
+	shown.then((whole) => { if (whole) end(); });
+	for (const kind of ["pointerdown", "keydown"]) svg.addEventListener(kind, () => { if (board.running) end(); }, { once: true, capture: true });
+};
+
+document.addEventListener("placed", (event) => { if (event.target.id === "table") begin(); });
+begin();
