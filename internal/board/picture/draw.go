@@ -179,8 +179,8 @@ func (d *drawing) stripe(seat int) {
 	paint, _ := d.paints(seat)
 	score := fmt.Sprintf("%s, %d pips", d.score(p), d.side[seat].Pips())
 	d.add(Circle{paint, 8, y - 6, 7},
-		Words{Ink, Plain, Left, []Label{{22, y, shortened(d.Names[p])}}},
-		Words{Ink, Plain, Right, []Label{{Width - 2, y, score}}})
+		Words{Ink, Named, Left, []Label{{22, y, shortened(d.Names[p])}}},
+		Words{Ink, Named, Right, []Label{{Width - 2, y, score}}})
 }
 
 // shortened cuts a name that would overlap the score.

@@ -72,12 +72,13 @@ type Size uint8
 // The sizes of texts.
 const (
 	Small Size = iota // point numbers
-	Plain             // names and scores
+	Plain             // values
+	Named             // names and scores
 	Large             // the cube, counts of checkers; bold
 )
 
 // Height returns the size of the font.
-func (s Size) Height() int { return [...]int{12, 17, 18}[s] }
+func (s Size) Height() int { return [...]int{11, 14, 17, 17}[s] }
 
 // Bold reports whether the font is bold.
 func (s Size) Bold() bool { return s == Large }

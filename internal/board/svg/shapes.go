@@ -24,7 +24,7 @@ var classes = map[picture.Paint]string{
 
 // sizes and aligns have the CSS classes of texts.
 var (
-	sizes  = map[picture.Size]string{picture.Small: " bgb-n", picture.Plain: " bgb-t", picture.Large: " bgb-b"}
+	sizes  = map[picture.Size]string{picture.Small: " bgb-n", picture.Plain: " bgb-v", picture.Named: " bgb-t", picture.Large: " bgb-b"}
 	aligns = map[picture.Align]string{picture.Right: " bgb-e", picture.Centre: " bgb-c"}
 )
 

@@ -165,12 +165,12 @@ func TestBoardsOfOneSide(t *testing.T) {
 		for _, found := range names.FindAllStringSubmatch(board, -1) {
 			at[found[2]] = found[1]
 		}
-		if at["Bob"] != "15" || at["&lt;b&gt;&#34;Ann&#34; &amp; Co&lt;/b&gt;"] == "15" {
+		if at["Bob"] != "19" || at["&lt;b&gt;&#34;Ann&#34; &amp; Co&lt;/b&gt;"] == "19" {
 			t.Fatalf("Bob is not at the top of %.300s", board)
 		}
 		// The ace point of the player at the bottom is at the bottom.
 		decides := strings.Contains(after[:strings.Index(after, "</h3>")], ": Bob ")
-		if top := at["1"] == "29"; top != decides || top == (at["13"] == "29") {
+		if top := at["1"] == "36"; top != decides || top == (at["13"] == "36") {
 			t.Fatalf("Bob decides: %v, the ace point is at %s, the midpoint at %s", decides, at["1"], at["13"])
 		}
 		if decides {

@@ -245,7 +245,7 @@ func TestMatch(t *testing.T) {
 		t.Errorf("decision 3: status %d: %.300s", status, fragment)
 	}
 	_, left := get(t, server, path, "", "decision", "3", "left", "yes")
-	for _, want := range []string{`<text x="66" y="443">`, "decision=4&amp;left=yes#decision", "?decision=3#decision\">Bear off to the right", "/analyse?left=yes&amp;xgid="} {
+	for _, want := range []string{`<text x="66" y="452">`, "decision=4&amp;left=yes#decision", "?decision=3#decision\">Bear off to the right", "/analyse?left=yes&amp;xgid="} {
 		if strings.Contains(page, want) && !strings.HasPrefix(want, "<text") || !strings.Contains(left, want) {
 			t.Errorf("decision 3 on a board whose players bear off to the left: not %s", want)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // leftBoard is on drawings whose players bear off to the left: the place of the 1 point.
-const leftBoard = `<text x="66" y="443">1</text>`
+const leftBoard = `<text x="66" y="452">1</text>`
 
 // With the parameter for bearing off to the left, the page, its set-up board, its links and
 // its forms show the board that way.
