@@ -123,7 +123,16 @@ func TestRecipesThatCome(t *testing.T) {
 	if len(files) < 3 {
 		t.Fatalf("only %v", files)
 	}
-	for _, file := range append(files, must.Get(filepath.Glob("internal/recipe/templates/*.yaml"))(t)...) {
+	files = append(files, must.Get(filepath.Glob("internal/recipe/templates/*.yaml"))(t)...)
+	for i := range files {
+		files[i] = must.Get(filepath.Abs(files[i]))(t)
+	}
+	t.Chdir("../..") // default.yaml reads a config
+	for _, file := range files {
+		if strings.HasSuffix(file, "templates/data.yaml") { // reads positions of the user
+			program.Fails(t, 2, "there is no file positions.csv", "recipe", "plan", file)
+			continue
+		}
 		var plan struct {
 			Steps []struct{ Step string }
 			Tune  *struct{ Total int }
@@ -135,12 +144,12 @@ func TestRecipesThatCome(t *testing.T) {
 	}
 	speed := filepath.Join(t.TempDir(), "speed.json")
 	must.OK(t, os.WriteFile(speed, []byte(`{"games_per_second": 1000, "targets_per_second": 10000, "train_100_games_per_second": 4000, "steps": [{"examples_per_second": 1e6}]}`), 0o666))
-	out := program.OK(t, "recipe", "plan", "--speed", speed, "internal/recipe/templates/first.yaml")
+	out := program.OK(t, "recipe", "plan", "--speed", speed, "cmd/gammonlab/internal/recipe/templates/first.yaml")
 	// 300,000 games of 80 units; 20,000 games of 50 positions; their positions in 8 epochs; 4,000 games with luck
 	clitest.Wants(t, out, " 0.017 ", " 0.028 ", " 0.0022 ", " 0.0089 ", "about 0.056 core-hours to do")
 	must.OK(t, os.WriteFile(speed, []byte(`{"games_per_second": 1000}`), 0o666))
-	program.Fails(t, 2, "--speed: "+speed+" lacks rates", "recipe", "plan", "--speed", speed, "internal/recipe/templates/first.yaml")
-	out = program.OK(t, "recipe", "plan", "--to", "s0p", "../../docs/recipes/default.yaml")
+	program.Fails(t, 2, "--speed: "+speed+" lacks rates", "recipe", "plan", "--speed", speed, "cmd/gammonlab/internal/recipe/templates/first.yaml")
+	out = program.OK(t, "recipe", "plan", "--to", "s0p", "docs/recipes/default.yaml")
 	clitest.Wants(t, out, "s0 ", "s0p ", "0 of 2 steps done")
 }
 
@@ -198,46 +207,53 @@ func TestRecipeSweep(t *testing.T) {
 	program.Fails(t, 2, "want folders of recipes", "recipe", "history")
 }
 
-// Halving ends the trainings of poor points early; the nets of the others are the same.
+// Halving ends poor points early; the nets of the others are the same.
 func TestRecipeHalving(t *testing.T) {
 	dir := t.TempDir()
-	all := strings.NewReplacer("TINY", tiny, "epochs: 2", "epochs: 100, patience: 0", "net.rate: [0.001, 0.01]", "net.rate: [0.0001, 0.01]").Replace(smallSweep)
-	whole, halved := filepath.Join(dir, "whole.yaml"), filepath.Join(dir, "halved.yaml")
-	must.OK(t, os.WriteFile(whole, []byte(all), 0o666))
-	must.OK(t, os.WriteFile(halved, []byte(strings.Replace(all, "sweep: {", "sweep: {halve: {step: net, epochs: 1}, ", 1)), 0o666))
+	all := strings.NewReplacer("TINY", tiny, "epochs: 2", "epochs: 4, patience: 0", "net.rate: [0.001, 0.01]", "net.rate: [0.000001, 0.01]").Replace(smallSweep)
 	type report struct {
 		Points []struct {
 			Values map[string]string
 			Best   bool
+			Ended  string
 		}
 		Steps []struct{ Step, Model string }
 	}
-	var full, half report
-	program.JSON(t, &full, "recipe", "run", whole, "--out", filepath.Join(dir, "whole"), "--json")
-	program.JSON(t, &half, "recipe", "run", halved, "--out", filepath.Join(dir, "halved"), "--json")
+	run := func(name, halve string) (made report) {
+		file := filepath.Join(dir, name+".yaml")
+		must.OK(t, os.WriteFile(file, []byte(strings.Replace(all, "sweep: {", "sweep: {"+halve, 1)), 0o666))
+		program.JSON(t, &made, "recipe", "run", file, "--out", filepath.Join(dir, name), "--json")
+		return made
+	}
 	models := map[string]bool{}
-	for _, s := range full.Steps {
+	for _, s := range run("whole", "").Steps {
 		models[s.Model] = true
 	}
-	for _, s := range half.Steps {
-		if !models[s.Model] {
-			t.Errorf("%s made another net with halving", s.Step)
+	for name, halve := range map[string]string{
+		"loss":  "halve: {setting: net.epochs, from: 1}, ",
+		"match": `halve: {setting: net.epochs, from: 1, match: {bench match: {a: "net:${point.net}", b: "net:${rival.net}", games: 20, luck: a, bearoff: none}}}, `,
+	} {
+		half := run(name, halve)
+		ended := 0
+		for _, p := range half.Points {
+			if p.Best && (p.Values["net.rate"] != "0.01" || !models[half.Steps[len(half.Steps)-2].Model]) {
+				t.Errorf("%s: the best point is %v with another net than without halving, or with the lower rate", name, p.Values)
+			}
+			if p.Ended != "" {
+				ended++
+			}
 		}
-	}
-	for _, p := range half.Points {
-		if p.Best && p.Values["net.rate"] != "0.01" {
-			t.Errorf("the best point is %v, want one with the higher rate", p.Values)
+		if ended != 3 {
+			t.Errorf("%s: %d points have ended, want 3", name, ended)
 		}
-	}
-	out := program.OK(t, "recipe", "status", halved, "--out", filepath.Join(dir, "halved"))
-	clitest.Wants(t, out, "is not in the better half", "of a point that has ended")
-	if n := strings.Count(out, "of a point that has ended"); n != 3 {
-		t.Errorf("%d matches are left out, want 3\n%s", n, out)
-	}
-	before := results(t, filepath.Join(dir, "halved"))
-	program.OK(t, "recipe", "run", halved, "--out", filepath.Join(dir, "halved"))
-	if after := results(t, filepath.Join(dir, "halved")); fmt.Sprint(after) != fmt.Sprint(before) {
-		t.Errorf("a second run made %v, want %v", after, before)
+		file, store := filepath.Join(dir, name+".yaml"), filepath.Join(dir, name)
+		clitest.Wants(t, program.OK(t, "recipe", "status", file, "--out", store), "dropped", "net.epochs 1: ", "net.epochs 2: ")
+		clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store), "ended at net.epochs 1", "ended at net.epochs 2", "best")
+		before := results(t, store)
+		program.OK(t, "recipe", "run", file, "--out", store)
+		if after := results(t, store); fmt.Sprint(after) != fmt.Sprint(before) {
+			t.Errorf("%s: a second run made %v, want %v", name, after, before)
+		}
 	}
 }
 
@@ -295,20 +311,32 @@ func TestRecipeMistakes(t *testing.T) {
 	bad := filepath.Join(dir, "bad.yaml")
 	must.OK(t, os.WriteFile(bad, []byte(strings.Replace(clitest.File(t, file), "trace:", "traec:", 1)), 0o666))
 	for text, want := range map[string]string{
-		"train td: {\nrate: fast}":                                              `line 4: steps.net.train td.rate: rate: bad schedule "fast"`,
+		"train td: {\nrate: fast}":                                              `line 4: steps.net.train td.rate: bad schedule "fast"`,
 		"bench match: {a: random, b: random,\nvariance-reduction: full}":        "line 4: steps.net.bench match.variance-reduction: variance-reduction needs luck",
 		"bench match: {a: random}":                                              "line 3: steps.net: b is required",
-		"dataset label: {file: x, method: ply1,\ntrials: 5}":                    "line 4: steps.net.dataset label.trials: trials has no effect",
+		"dataset label: {file: \"${first}\", method: ply1,\ntrials: 5}":         "line 4: steps.net.dataset label.trials: trials has no effect",
+		"train td: {\nhidden: 6x}":                                              "line 4: steps.net.train td.hidden: ",
+		"train td: {hidden: 8, games: 100,\nlambda: 2}":                         "line 4: steps.net.train td.lambda: lambda is 2, want at most 1",
+		"train td: {from: \"${first}\",\nepsilon: 7}":                           "line 4: steps.net.train td.epsilon: epsilon is 7, want 0 to 1",
+		"train td: {\npart: race}":                                              "line 4: steps.net.train td.part: the model has no net for positions of class crashed",
+		"train supervised: {\ndata: none.parquet}":                              "line 4: steps.net.train supervised.data: there is no file none.parquet",
+		"train supervised: {data: \"${first}\", average: 0.9,\nepochs: 0}":      "line 4: steps.net.train supervised.epochs: epochs is 0, want at least 1",
+		"train supervised: {data: \"${first}\",\nconfig: none.json}":            "line 4: steps.net.train supervised.config: there is no file none.json",
+		"train supervised: {epochs: 2}":                                         "line 3: steps.net: data is required",
+		"bench match: {a: random,\nb: \"net:${first},plies=9\"}":                "line 4: steps.net.bench match.b: ",
+		"bench match: {a: random,\nb: net:defualt}":                             `line 4: steps.net.bench match.b: "net:defualt": model "defualt" is neither`,
+		"bench tournament: {\nplayers: [random, \"net:${first},noise=-1\"]}":    "line 4: steps.net.bench tournament.players: ",
+		"weights convert: {\nmodel: none.safetensors}":                          "line 4: steps.net.weights convert.model: model \"none.safetensors\" is neither a file nor a shipped net",
+		"dataset import: {\nfile: [none.csv]}":                                  "line 4: steps.net.dataset import.file: there is no file none.csv",
 		"dataset generate: {positions: 10, trace: 0.7, games: 5,\nnoise: -0.1}": "line 4: steps.net.dataset generate.noise: noise is -0.1",
 	} {
 		wrong := filepath.Join(dir, "wrong.yaml")
 		must.OK(t, os.WriteFile(wrong, []byte("recipe: wrong\nsteps:\n  net: {"+text+"}\n  first: {train td: {}}\n"), 0o666))
 		program.Fails(t, 2, "wrong.yaml: "+want, "recipe", "plan", wrong)
 	}
-	late := filepath.Join(dir, "late.yaml") // the command finds it, not the plan
-	must.OK(t, os.WriteFile(late, []byte("recipe: late\nsteps:\n  net: {train td: {hidden: 6x}}\n"), 0o666))
-	_, said, _ := program.Run(t, "", "recipe", "run", late, "--out", filepath.Join(dir, "late"))
-	clitest.Wants(t, said, "late.yaml: line 3: steps.net: hidden: ")
+	wide := filepath.Join(dir, "wide.yaml")
+	must.OK(t, os.WriteFile(wide, []byte("recipe: wide\nsteps:\n  net: {train td: {games: 100}}\nsweep:\n  net.epsilon: [0, 7]\n"), 0o666))
+	program.Fails(t, 2, "wide.yaml: line 5: sweep.net.epsilon: epsilon is 7, want 0 to 1", "recipe", "plan", wide)
 	program.Mistakes(t, "recipe", []clitest.Mistake{
 		{[]string{"run", file}, 2, "--out is required"},
 		{[]string{"status", file}, 2, "--out is required"},

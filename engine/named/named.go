@@ -7,6 +7,7 @@
 package named
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -29,6 +30,9 @@ type name interface {
 
 var _ = []name{new(Player), new(Players), new(Model), new(MET), new(Databases)}
 
+// ErrLater is what an [Opener] returns for what is not there yet. Its setting stays unopened.
+var ErrLater = errors.New("not there yet")
+
 // Open opens what the settings name, given a pointer to their struct. Errors name the
 // setting; if a model or a file cannot be opened, the cause is a [LoadError]. Databases are
 // opened first, because all evaluators use them.
@@ -39,7 +43,10 @@ func Open(settings any, o *Opener) error {
 			if _, is := n.(*Databases); is != databases || !n.IsSet() {
 				return nil
 			}
-			return fault(key, n.open(o))
+			if err := n.open(o); !errors.Is(err, ErrLater) {
+				return fault(key, err)
+			}
+			return nil
 		})
 		if err != nil {
 			return err

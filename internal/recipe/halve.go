@@ -2,238 +2,200 @@ package recipe
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"time"
+	"strings"
 )
 
-// Halve ends the trainings of poor points early: after a number of epochs, and each time
-// that the number has doubled, only the half of the points with the lower validation loss
-// continues.
+// Halve ends poor points of a sweep early. All points are done with a small value of a
+// setting, such as few epochs or games; the better half goes on with twice the value, and so
+// on up to the value of the recipe. Points are compared by a result, or by matches between
+// them.
 type Halve struct {
-	Step   string
-	Epochs int
-	at     node
+	Setting string // such as net.epochs
+	From    float64
+
+	by    *Keep // nil for that of the recipe
+	match *Step // of ${point.STEP} against ${rival.STEP}; nil without matches
+	at    node
 }
 
-func readHalve(m member) (*Halve, error) {
-	members, err := m.members("step and epochs, such as {step: net, epochs: 2}")
+// Names of the two points in the step of a match between them.
+const (
+	ofPoint = "point"
+	rival   = "rival"
+)
+
+func (r *Recipe) readHalve(m member) (*Halve, error) {
+	members, err := m.members("a setting with its first value, such as {setting: net.epochs, from: 2}")
 	if err == nil {
-		err = only(members, "step", "epochs")
+		err = only(members, "setting", "from", "by", "match")
 	}
 	h := &Halve{at: m.node}
 	for _, of := range members {
-		if err == nil && of.key == "step" {
-			h.Step, err = of.text("the name of a training")
-		} else if err == nil {
-			err = of.decode(&h.Epochs, "a number of epochs")
+		if err != nil {
+			return nil, err
+		}
+		switch of.key {
+		case "setting":
+			h.Setting, err = of.text("a setting such as net.epochs")
+		case "from":
+			err = of.decode(&h.From, "a number")
+		case "by":
+			h.by, err = readKeep(of)
+		case "match":
+			of.key = "halve"
+			h.match, err = r.readStep(of)
 		}
 	}
-	if err == nil && h.Epochs < 1 {
-		err = m.errorf("epochs is %d, want 1 or more", h.Epochs)
+	switch {
+	case err != nil:
+	case h.Setting == "" || !(h.From > 0):
+		err = m.errorf("want setting and from, a number above 0")
+	case h.by != nil && h.match != nil:
+		err = m.errorf("want either by or match")
+	case h.match != nil && h.match.isLoop():
+		err = m.errorf("match: want no loop")
 	}
 	return h, err
 }
 
-// check returns an error if the step is no training.
-func (h *Halve) check(r *Recipe) error {
-	s := r.step(h.Step)
-	switch {
-	case s == nil:
-		return h.at.errorf("there is no step %q", h.Step)
-	case s.Kind.Result == "":
-		return h.at.errorf("the step %s is no training", h.Step)
-	case s.loop != nil || r.waits(s):
-		return h.at.errorf("the step %s is in a loop, or waits for the best point", h.Step)
-	}
-	return nil
-}
-
-// errPaused is the cause of a context that ends when a training has learned enough epochs.
-var errPaused = errors.New("paused")
-
-// halving is how far the halving of a sweep is.
-type halving struct {
-	left    []*Point
-	dropped map[*Work]int // trainings that end early, with their epochs
-	next    int           // epochs after which the points are compared next; 0 if there is nothing to compare
-}
-
-// trainings returns the trainings of points, each once.
-func (h *Halve) trainings(r *Recipe, points []*Point) (all []*Work) {
-	for _, p := range points {
-		if w := p.runs[place{r.step(h.Step), 0}]; !slices.Contains(all, w) {
-			all = append(all, w)
+// rungs returns the values of the setting before that of the recipe.
+func (h *Halve) rungs(r *Recipe) (all []Assignment, err error) {
+	if h.by == nil && h.match == nil {
+		if h.by = r.Keep; h.by == nil {
+			return nil, h.at.errorf("want by, match, or keep in the recipe, by which the points are compared")
 		}
 	}
-	return all
-}
-
-// halving compares the trainings of a sweep as far as they are. It follows from their losses
-// alone, and not from when they were interrupted.
-func (s *Store) halving(r *Recipe, plan *Plan) (*halving, error) {
-	h := r.Sweep.Halve
-	state := &halving{left: plan.Points, dropped: map[*Work]int{}}
-	for epochs := h.Epochs; ; epochs *= 2 {
-		trainings := h.trainings(r, state.left)
-		if len(trainings) == 1 || !slices.ContainsFunc(trainings, func(w *Work) bool { return w.epochs() > epochs }) {
-			return state, nil
-		}
-		losses := map[*Work]float64{}
-		for _, w := range trainings {
-			all, finished, err := s.losses(r, w)
-			if err != nil {
-				return nil, err
-			}
-			if len(all) < epochs && !finished {
-				state.next = epochs
-				return state, nil
-			}
-			losses[w] = slices.Min(all[:min(epochs, len(all))])
-		}
-		slices.SortStableFunc(trainings, func(a, b *Work) int { return cmp.Compare(losses[a], losses[b]) })
-		for _, w := range trainings[(len(trainings)+1)/2:] {
-			state.dropped[w] = epochs
-		}
-		state.left = slices.DeleteFunc(slices.Clone(state.left), func(p *Point) bool {
-			return state.dropped[h.trainings(r, []*Point{p})[0]] > 0
-		})
-	}
-}
-
-// losses returns the validation losses of a training so far, and whether it is finished.
-func (s *Store) losses(r *Recipe, w *Work) (all []float64, finished bool, err error) {
-	record, err := s.Find(w)
-	if err != nil {
-		return nil, false, err
-	}
-	dir := s.part(w)
-	if record != nil {
-		dir = record.Dir
-	} else if _, err := os.Stat(w.main(dir)); err != nil {
-		return nil, false, nil // not begun
-	}
-	all, err = r.program.Losses(w.main(dir))
-	if err == nil && len(all) == 0 && record != nil {
-		err = r.Sweep.Halve.at.errorf("%s has no validation loss", w.main(dir))
-	}
-	return all, record != nil, err
-}
-
-// epochs returns the number of epochs that a training is to learn.
-func (w *Work) epochs() int {
-	n, _ := strconv.Atoi(w.Setting("epochs"))
-	return n
-}
-
-// Has reports whether the recipe gives a setting.
-func (w *Work) Has(name string) bool {
-	return slices.ContainsFunc(w.values, func(v assigned) bool { return v.Name == name })
-}
-
-// Setting returns the value of a setting, or its default.
-func (w *Work) Setting(name string) string {
-	for _, v := range w.values {
-		if v.Name == name {
-			return v.values[0]
+	if h.by != nil {
+		if err := h.by.check(r); err != nil {
+			return nil, err
 		}
 	}
-	if s := w.Step.Kind.setting(name); s != nil {
-		return s.Default
+	axis := Axis{Name: h.Setting, at: h.at}
+	if err := r.checkAxis(&axis); err != nil {
+		return nil, err
 	}
-	return ""
-}
-
-// halve trains until there is nothing to compare, and returns the work of the points that
-// are left.
-func (r *Runner) halve(ctx context.Context, plan *Plan) ([]*Work, error) {
-	for {
-		state, err := r.Store.halving(r.Recipe, plan)
+	if slices.ContainsFunc(r.Sweep.Axes, func(a Axis) bool { return a.Name == h.Setting }) {
+		return nil, h.at.errorf("%s is a setting of the sweep itself", h.Setting)
+	}
+	step, name, _ := strings.Cut(h.Setting, ".")
+	last, err := strconv.ParseFloat(r.step(step).literal(name), 64)
+	if err != nil || !(h.From < last) {
+		return nil, h.at.errorf("%s is %q in the recipe, want a number above %v, from which it doubles", h.Setting, r.step(step).literal(name), h.From)
+	}
+	for value := h.From; value < last; value *= 2 {
+		of, err := axis.assignment(strconv.FormatFloat(value, 'f', -1, 64))
 		if err != nil {
 			return nil, err
 		}
-		if state.next == 0 {
-			return plan.of(state.left), nil
-		}
-		until := *r
-		until.epochs = state.next
-		if err := until.Run(ctx, plan.closure(r.Recipe.Sweep.Halve.trainings(r.Recipe, state.left))); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// of returns the work of points.
-func (plan *Plan) of(points []*Point) []*Work {
-	return slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool {
-		return !slices.ContainsFunc(points, func(p *Point) bool { return slices.Contains(p.Works, w) })
-	})
-}
-
-// Dropped returns the work of the points that halving has ended, with the reason.
-func (s *Store) Dropped(r *Recipe, plan *Plan) (map[*Work]string, error) {
-	all := map[*Work]string{}
-	if r.Sweep == nil || r.Sweep.Halve == nil {
-		return all, nil
-	}
-	state, err := s.halving(r, plan)
-	if err != nil {
-		return nil, err
-	}
-	left := plan.of(state.left)
-	for _, w := range plan.of(plan.Points) {
-		if epochs := state.dropped[w]; epochs > 0 {
-			all[w] = fmt.Sprintf("its loss after epoch %d is not in the better half", epochs)
-		} else if !slices.Contains(left, w) {
-			all[w] = "of a point that has ended"
-		}
+		all = append(all, of)
 	}
 	return all, nil
 }
 
-// main returns the path of the main output in a folder.
-func (w *Work) main(dir string) string {
-	for _, v := range w.values {
-		if v.Name == w.Step.Kind.Main {
-			return filepath.Join(dir, v.values[0])
-		}
+// literal returns the text of a setting that the recipe gives, or its default.
+func (s *Step) literal(name string) string {
+	if g := s.given(name); g != nil && len(g.Texts) == 1 && len(g.Texts[0]) == 1 {
+		return g.Texts[0][0].literal
+	} else if g != nil {
+		return ""
 	}
-	return dir
+	return s.Kind.setting(name).Default
 }
 
-// pause returns a context that ends when the training has learned enough epochs.
-func (r *Runner) pause(ctx context.Context, w *Work) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	if r.epochs == 0 {
-		return ctx, func() { cancel(nil) }
+// halve adds the early work of the points to a plan, as far as it follows from results, and
+// says of the points why they end. Until all early work is done, it is the work to do now.
+func (s *Store) halve(r *Recipe, plan *Plan) error {
+	h := r.Sweep.Halve
+	rungs, err := h.rungs(r)
+	if err != nil {
+		return err
 	}
-	go func() {
-		for ctx.Err() == nil {
-			if r.enough(w) {
-				cancel(errPaused)
-			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(pollEvery):
-			}
+	left := plan.Points
+	for i, rung := range rungs {
+		if len(left) < 2 && i > 0 {
+			return nil
 		}
-	}()
-	return ctx, func() { cancel(nil) }
+		compared, err := h.compare(r, plan, left, rung)
+		if err != nil {
+			return err
+		}
+		plan.Now = plan.closure(compared)
+		if done, err := s.contains(plan.Now); err != nil || !done {
+			return err
+		}
+		if left, err = s.better(h, left, compared, rung.Name+" "+rung.Value); err != nil {
+			return err
+		}
+	}
+	plan.Now = nil
+	return nil
 }
 
-// pollEvery is the time between two looks at the metrics of a training.
-const pollEvery = 50 * time.Millisecond
-
-// enough reports whether a training has learned the epochs after which it pauses.
-func (r *Runner) enough(w *Work) bool {
-	if r.epochs == 0 || w.Step.Name != r.Recipe.Sweep.Halve.Step {
-		return false
+// compare adds the early work of points by which they are compared, and returns it: of each
+// point, or of each pair of the points i and i + n/2.
+func (h *Halve) compare(r *Recipe, plan *Plan, points []*Point, rung Assignment) (all []*Work, err error) {
+	for _, p := range points {
+		p.early = append(p.early, plan.planner(r, append(slices.Clone(p.Values), rung)))
 	}
-	losses, err := r.Recipe.program.Losses(w.main(r.Store.part(w)))
-	return err == nil && len(losses) >= r.epochs
+	pairs := len(points)
+	if h.match != nil {
+		pairs /= 2
+	}
+	for i := range pairs {
+		p := points[i].last()
+		step := h.match
+		if step != nil {
+			p = plan.planner(r, nil)
+			p.others = map[string]*Point{ofPoint: points[i].last().point, rival: points[i+pairs].last().point}
+		} else {
+			step = r.step(h.by.Step)
+		}
+		w, err := p.work(step, step.runs()-1)
+		if err != nil {
+			return nil, err
+		}
+		if h.match != nil {
+			plan.pairs[w] = points[i].Label() + " against " + points[i+pairs].Label()
+		}
+		all = append(all, w)
+	}
+	return all, nil
+}
+
+// better returns the better half of points by finished work, and says of the others why they
+// end.
+func (s *Store) better(h *Halve, points []*Point, compared []*Work, at string) ([]*Point, error) {
+	scores := map[*Point]float64{}
+	ended := map[*Point]string{}
+	for i, w := range compared {
+		record, err := s.Find(w)
+		if err != nil {
+			return nil, err
+		}
+		if h.match != nil {
+			winner, loser := points[i], points[i+len(compared)]
+			if record.Results["ppg"] < 0 {
+				winner, loser = loser, winner
+			}
+			scores[loser], ended[loser] = -1, fmt.Sprintf("lost %s ppg against %s", strings.TrimPrefix(Shown(record.Results, "ppg"), "-"), winner.Label())
+			continue
+		}
+		value, ok := record.Results[h.by.Result]
+		if !ok {
+			return nil, h.by.at.errorf("%s has no result %s", record.Dir, h.by.Result)
+		}
+		if !h.by.Lowest {
+			value = -value
+		}
+		scores[points[i]], ended[points[i]] = -value, fmt.Sprintf("%s %s, not in the better half of %d", h.by.Name(), Shown(record.Results, h.by.Result), len(points))
+	}
+	order := slices.SortedStableFunc(slices.Values(points), func(a, b *Point) int { return cmp.Compare(scores[b], scores[a]) })
+	half := (len(points) + 1) / 2
+	for _, p := range order[half:] {
+		p.Ended = at + ": " + ended[p]
+	}
+	return slices.DeleteFunc(slices.Clone(points), func(p *Point) bool { return p.Ended != "" }), nil
 }

@@ -1,6 +1,7 @@
 package recipe
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -20,7 +21,8 @@ type Work struct {
 	Digest string  // identity: digest of all that determines the result
 	Needs  []*Work // work whose outputs it reads
 
-	values []assigned // in the order of the command's settings
+	values   []assigned        // in the order of the command's settings
+	defaults map[string]string // of other settings, as far as they depend on the values
 }
 
 // assigned is a setting with its values. In these, the outputs of other work have the form
@@ -28,23 +30,29 @@ type Work struct {
 type assigned struct {
 	*Setting
 	values []string
+	at     node
 }
 
 // Plan is the work of a recipe, each piece once, after the work that it needs.
 type Plan struct {
 	Points []*Point
 	Works  []*Work
+	Now    []*Work // work that can be done now, or is done
 	After  []*Step // steps that wait for the best point of the sweep
 
 	known map[string]*Work // by digest
+	pairs map[*Work]string // points of matches between two
+	open  bool             // the results of Now determine what to do next
 }
 
 // Point is a point of a sweep, with its work.
 type Point struct {
 	Values []Assignment
 	Works  []*Work
+	Ended  string // why the point has ended early, "" if it has not
 
-	runs map[place]*Work
+	runs  map[place]*Work
+	early []*planner // of its early work, in turn
 }
 
 // place is a run of a step, counted from 0.
@@ -53,51 +61,37 @@ type place struct {
 	run  int
 }
 
-// Plan returns the work of the recipe. best is the number of the best point of the sweep,
-// -1 if it is not known.
-func (r *Recipe) Plan(best int) (*Plan, error) {
-	points, err := r.points()
-	if err != nil {
-		return nil, err
+// planner returns the planner of a new point with the values.
+func (plan *Plan) planner(r *Recipe, values []Assignment) *planner {
+	return &planner{recipe: r, plan: plan, values: values, point: &Point{Values: values, runs: map[place]*Work{}}}
+}
+
+// last returns the planner of the last early work of a point.
+func (p *Point) last() *planner { return p.early[len(p.early)-1] }
+
+// before returns the early work of a point as points.
+func (p *Point) before() []*Point {
+	var all []*Point
+	for _, of := range p.early {
+		all = append(all, of.point)
 	}
-	plan := &Plan{known: map[string]*Work{}}
-	for _, values := range points {
-		point, err := plan.add(&planner{recipe: r, values: values}, false)
-		if err != nil {
-			return nil, err
-		}
-		plan.Points = append(plan.Points, point)
-	}
-	for _, s := range r.Steps {
-		if r.waits(s) {
-			plan.After = append(plan.After, s)
-		}
-	}
-	if best >= 0 && plan.After != nil {
-		chosen := plan.Points[best]
-		if _, err := plan.add(&planner{recipe: r, values: chosen.Values, best: chosen}, true); err != nil {
-			return nil, err
-		}
-		plan.After = nil
-	}
-	return plan, nil
+	return all
 }
 
 // add adds the work at a point: of all steps that wait for the best point, or of all that do
 // not. Equal work of several points is one piece.
-func (plan *Plan) add(p *planner, waiting bool) (*Point, error) {
-	p.plan, p.point = plan, &Point{Values: p.values, runs: map[place]*Work{}}
+func (plan *Plan) add(p *planner, waiting bool) error {
 	for _, s := range p.recipe.Steps {
 		if p.recipe.waits(s) != waiting {
 			continue
 		}
 		for run := range s.runs() {
 			if _, err := p.work(s, run); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	return p.point, nil
+	return nil
 }
 
 // To returns the work of the step of a name, and the work that it needs; all work for the
@@ -185,8 +179,8 @@ type planner struct {
 	values []Assignment
 	plan   *Plan
 	point  *Point
-	best   *Point  // for steps that wait for it
-	open   []place // whose work is being found, for cycles
+	others map[string]*Point // by the names that stand for them, such as best
+	open   []place           // whose work is being found, for cycles
 
 	variables map[string]string // in the match of a search
 }
@@ -253,13 +247,14 @@ func (p *planner) assign(w *Work, run int) error {
 			}
 		}
 		if values != nil {
-			w.values = append(w.values, assigned{setting, values})
+			w.values = append(w.values, assigned{setting, values, given})
 		}
 	}
 	return nil
 }
 
-// check returns an error if the command would refuse the values. Its place is that of the
+// check finds the defaults of the other settings. It returns an error if the command would
+// refuse the values. Its place is that of the
 // first setting that the error names and the recipe gives.
 func (p *planner) check(w *Work) error {
 	if p.recipe.program.Check == nil {
@@ -269,20 +264,21 @@ func (p *planner) check(w *Work) error {
 	for _, v := range w.values {
 		values[v.Name] = v.values
 	}
-	err := p.recipe.program.Check(w.Step.Kind, values)
-	if err == nil {
+	var err error
+	if w.defaults, err = p.recipe.program.Check(w.Step.Kind, values); err == nil {
 		return nil
 	}
-	at, text := w.Step.at, err.Error()
+	at, text, own := w.Step.at, err.Error(), ""
 	if all := setting.Errors(err); len(all) > 0 {
 		text = all[0].Text(func(name setting.Name) string {
-			if g := w.Step.given(name.Flag()); g != nil && at == w.Step.at {
-				at = g.at
+			i := slices.IndexFunc(w.values, func(v assigned) bool { return v.Name == name.Flag() })
+			if i >= 0 && at == w.Step.at && w.values[i].at != at {
+				at, own = w.values[i].at, name.Flag()+": "
 			}
 			return name.Flag()
 		})
 	}
-	return at.errorf("%s", text)
+	return at.errorf("%s", strings.TrimPrefix(text, own))
 }
 
 // checkOutput returns an error if the name of an output leaves the folder of its step, or
@@ -403,8 +399,8 @@ func (p *planner) expand(w *Work, t text, at node, loop *Step, run int) ([]strin
 // resolve returns the texts of a reference.
 func (p *planner) resolve(w *Work, ref reference, at node, loop *Step, run int) ([]string, error) {
 	switch {
-	case ref.name == best:
-		return p.ofBest(w, ref, at)
+	case p.others[ref.name] != nil:
+		return p.ofOther(w, ref, at)
 	case ref.name == generation && loop != nil:
 		return []string{fmt.Sprint(run + 1)}, nil
 	case ref.name == previous && loop != nil && loop.Prev != nil:
@@ -462,16 +458,20 @@ func (p *planner) outputs(w *Work, of *Step, ref reference, at node, loop *Step,
 	return all, nil
 }
 
-// ofBest returns the output of a step at the best point.
-func (p *planner) ofBest(w *Work, ref reference, at node) ([]string, error) {
+// ofOther returns the output of a step at another point, such as the best one.
+func (p *planner) ofOther(w *Work, ref reference, at node) ([]string, error) {
 	name, output, _ := strings.Cut(ref.output, ".")
 	of := p.recipe.step(name)
 	if of == nil {
 		return nil, at.errorf("%v: there is no step %q%s", ref, name, nearest.Question(name, p.recipe.names()))
 	}
-	needed := p.best.runs[place{of, of.runs() - 1}]
-	if needed == nil {
+	if p.recipe.waits(of) {
 		return nil, at.errorf("%v: the step %s waits for the best point itself", ref, name)
+	}
+	there := &planner{recipe: p.recipe, plan: p.plan, values: p.others[ref.name].Values, point: p.others[ref.name]}
+	needed, err := there.work(of, of.runs()-1)
+	if err != nil {
+		return nil, err
 	}
 	token, err := needed.token(reference{name: name, output: output})
 	if err != nil {
@@ -485,6 +485,25 @@ func (w *Work) need(other *Work) {
 	if !slices.Contains(w.Needs, other) {
 		w.Needs = append(w.Needs, other)
 	}
+}
+
+// Has reports whether the recipe gives a setting.
+func (w *Work) Has(name string) bool {
+	return slices.ContainsFunc(w.values, func(v assigned) bool { return v.Name == name })
+}
+
+// Setting returns the value of a setting, or its default.
+func (w *Work) Setting(name string) string {
+	for _, v := range w.values {
+		if v.Name == name {
+			return v.values[0]
+		}
+	}
+	s := w.Step.Kind.setting(name)
+	if s == nil {
+		return ""
+	}
+	return cmp.Or(w.defaults[name], s.Default)
 }
 
 // token returns the output that a reference names, as a text that stands for its path: the
@@ -504,15 +523,21 @@ func (w *Work) token(ref reference) (string, error) {
 	return "\x00" + w.Digest + "/" + name + "\x00", nil
 }
 
-// identity returns the digest of all that determines the result of the work.
+// IsOutput reports whether the value of a setting contains an output of another step.
+func IsOutput(value string) bool { return strings.Contains(value, "\x00") }
+
+// identity returns the digest of all that determines the result of the work. Settings without
+// a value do not count, so new ones of a later program change nothing.
 func (w *Work) identity(program *Program) (string, error) {
 	kind := w.Step.Kind
 	settings := map[string][]string{}
 	for i := range kind.Settings {
 		s := &kind.Settings[i]
-		values := []string{s.Default}
+		var values []string
 		if i := slices.IndexFunc(w.values, func(v assigned) bool { return v.Name == s.Name }); i >= 0 {
 			values = w.values[i].values
+		} else if value := w.Setting(s.Name); value != "" {
+			values = []string{value}
 		}
 		for _, value := range values {
 			if s.Output == "" {

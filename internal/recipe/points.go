@@ -7,79 +7,119 @@ import (
 	"slices"
 )
 
-// All does the work of the recipe: that of all points, then that of the steps that wait for
-// the best one, and the search.
+// All does the work of the recipe: that of the points of the sweep, then that of the steps
+// that wait for the best one, and the search.
 func (r *Runner) All(ctx context.Context) (*Plan, error) {
-	plan, err := r.Recipe.Plan(-1)
-	if err != nil {
-		return nil, err
-	}
-	works, err := plan.To(r.Recipe, r.To)
-	if err == nil && r.To == "" && r.Recipe.Sweep != nil && r.Recipe.Sweep.Halve != nil {
-		works, err = r.halve(ctx, plan)
-	}
-	if err == nil {
-		err = r.Run(ctx, works)
-	}
-	if err == nil && plan.After != nil && (r.To == "" || r.Recipe.waits(r.Recipe.step(r.To))) {
-		plan, err = r.after(ctx, plan)
-	}
-	if err == nil && r.To == "" && r.Recipe.Tune != nil {
-		err = r.tune(ctx)
-	}
-	return plan, err
-}
-
-// after does the work of the steps that wait for the best point.
-func (r *Runner) after(ctx context.Context, plan *Plan) (*Plan, error) {
-	chosen, err := r.Store.Best(r.Recipe, plan)
-	if err != nil {
-		return nil, err
-	}
-	if chosen < 0 {
-		return nil, r.Recipe.Keep.at.errorf("no point has the result %s", r.Recipe.Keep.Result)
-	}
-	if plan, err = r.Recipe.Plan(chosen); err != nil {
-		return nil, err
-	}
-	dropped, err := r.Store.Dropped(r.Recipe, plan)
-	if err != nil {
-		return nil, err
-	}
-	return plan, r.Run(ctx, slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool { return dropped[w] != "" }))
-}
-
-// PlanKnown returns the plan of a recipe, with the steps that wait for the best point if the
-// store knows it.
-func (s *Store) PlanKnown(r *Recipe) (*Plan, error) {
-	plan, err := r.Plan(-1)
-	if err != nil || plan.After == nil {
-		return plan, err
-	}
-	dropped, err := s.Dropped(r, plan)
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range plan.Works {
-		if record, err := s.Find(w); err != nil || record == nil && dropped[w] == "" {
-			return plan, err
+	for {
+		plan, err := r.Store.Plan(r.Recipe)
+		if err != nil {
+			return nil, err
+		}
+		works, err := plan.To(r.Recipe, r.To)
+		if err != nil {
+			return nil, err
+		}
+		to := r.Recipe.step(r.To)
+		whole := to == nil || r.Recipe.waits(to)
+		if whole {
+			works = plan.Now
+		}
+		if err := r.Run(ctx, works); err != nil {
+			return nil, err
+		}
+		switch {
+		case whole && plan.open:
+		case to == nil && r.Recipe.Tune != nil:
+			return plan, r.tune(ctx)
+		default:
+			return plan, nil
 		}
 	}
-	chosen, err := s.Best(r, plan)
+}
+
+// Plan returns the work of a recipe as far as the store knows the results on which it
+// depends: which points of the sweep end early, and which is the best.
+func (s *Store) Plan(r *Recipe) (*Plan, error) {
+	values, err := r.points()
 	if err != nil {
 		return nil, err
 	}
-	return r.Plan(chosen)
+	plan := &Plan{known: map[string]*Work{}, pairs: map[*Work]string{}}
+	for _, of := range values {
+		plan.Points = append(plan.Points, &Point{Values: of, runs: map[place]*Work{}})
+	}
+	if r.Sweep != nil && r.Sweep.Halve != nil {
+		if err := s.halve(r, plan); err != nil {
+			return nil, err
+		}
+	}
+	halving := plan.Now != nil
+	for _, point := range plan.Points {
+		if err := plan.add(&planner{recipe: r, plan: plan, values: point.Values, point: point}, false); err != nil {
+			return nil, err
+		}
+	}
+	plan.After = slices.DeleteFunc(slices.Clone(r.Steps), func(of *Step) bool { return !r.waits(of) })
+	plan.open = halving || len(plan.After) > 0
+	if halving {
+		return plan, nil
+	}
+	plan.Now = slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool { return plan.Dropped(w) != "" })
+	if done, err := s.contains(plan.Now); err != nil || !done || !plan.open {
+		return plan, err
+	}
+	return plan, s.after(r, plan)
+}
+
+// after adds the work of the steps that wait for the best point.
+func (s *Store) after(r *Recipe, plan *Plan) error {
+	chosen, err := s.Best(r, plan)
+	if err != nil {
+		return err
+	}
+	if chosen < 0 {
+		return r.Keep.at.errorf("no point has the result %s", r.Keep.Result)
+	}
+	p := plan.planner(r, plan.Points[chosen].Values)
+	p.others = map[string]*Point{best: plan.Points[chosen]}
+	before := len(plan.Works)
+	if err := plan.add(p, true); err != nil {
+		return err
+	}
+	plan.Now = append(plan.Now, plan.Works[before:]...)
+	plan.After, plan.open = nil, false
+	return nil
+}
+
+// contains reports whether all work is done.
+func (s *Store) contains(works []*Work) (bool, error) {
+	for _, w := range works {
+		if record, err := s.Find(w); err != nil || record == nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// Dropped returns why work is not to be done, "" for other work: because all points of the
+// sweep that need it have ended.
+func (plan *Plan) Dropped(w *Work) string {
+	why := ""
+	for _, p := range plan.Points {
+		switch {
+		case slices.Contains(p.Works, w) && p.Ended == "", slices.ContainsFunc(p.early, func(e *planner) bool { return slices.Contains(e.point.Works, w) }):
+			return ""
+		case slices.Contains(p.Works, w):
+			why = p.Ended
+		}
+	}
+	return why
 }
 
 // Best returns the number of the best point by keep, -1 without keep or results.
 func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 	if r.Keep == nil {
 		return -1, nil
-	}
-	dropped, err := s.Dropped(r, plan)
-	if err != nil {
-		return -1, err
 	}
 	chosen, highest := -1, math.Inf(-1)
 	for i, point := range plan.Points {
@@ -88,29 +128,31 @@ func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 			return -1, err
 		}
 		value, ok := results[r.Keep.Name()]
-		ok = ok && !slices.ContainsFunc(point.Works, func(w *Work) bool { return dropped[w] != "" })
 		if r.Keep.Lowest {
 			value = -value
 		}
-		if ok && value > highest {
+		if ok && point.Ended == "" && value > highest {
 			chosen, highest = i, value
 		}
 	}
 	return chosen, nil
 }
 
-// PointOf returns the label of the point to which work belongs, "" if it belongs to several.
+// PointOf returns the label of the point to which work belongs, or of the two points of a
+// match between them, "" if it belongs to several.
 func (plan *Plan) PointOf(w *Work) string {
-	label := ""
+	var labels []string
 	for _, p := range plan.Points {
-		if slices.Contains(p.Works, w) {
-			if label != "" {
-				return ""
+		for _, of := range append([]*Point{p}, p.before()...) {
+			if slices.Contains(of.Works, w) {
+				labels = append(labels, of.Label())
 			}
-			label = p.Label()
 		}
 	}
-	return label
+	if len(labels) != 1 {
+		return plan.pairs[w]
+	}
+	return labels[0]
 }
 
 // Name returns the name of the result, such as strength.ppg.
@@ -120,29 +162,36 @@ func (k *Keep) Name() string { return k.Step + "." + k.Result }
 const CoreHours = "core_hours"
 
 // Results returns the results of the finished work of a point, by names such as
-// strength.ppg. Of a loop, they are those of the last run that is finished.
+// strength.ppg. Of a loop, they are those of the last run that is finished; of a point that
+// has ended, those of its last early work.
 func (s *Store) Results(p *Point) (map[string]float64, error) {
 	all, seconds := map[string]float64{}, 0.0
-	last := map[*Step]int{}
 	counted := map[*Work]bool{}
-	for at, w := range p.runs {
-		record, err := s.Find(w)
-		if err != nil {
-			return nil, err
-		}
-		if record == nil {
-			continue
-		}
-		if !counted[w] { // equal steps are one piece of work
-			seconds += record.Cores
-		}
-		counted[w] = true
-		if run, ok := last[at.step]; ok && run > at.run {
-			continue
-		}
-		last[at.step] = at.run
-		for name, value := range record.Results {
-			all[at.step.Name+"."+name] = value
+	points := p.before()
+	if p.Ended == "" {
+		points = append(points, p)
+	}
+	for i, of := range points {
+		last := map[*Step]int{}
+		for at, w := range of.runs {
+			record, err := s.Find(w)
+			if err != nil {
+				return nil, err
+			}
+			if record == nil {
+				continue
+			}
+			if !counted[w] { // equal steps are one piece of work
+				seconds += record.Cores
+			}
+			counted[w] = true
+			if run, ok := last[at.step]; ok && run > at.run || i < len(points)-1 {
+				continue
+			}
+			last[at.step] = at.run
+			for name, value := range record.Results {
+				all[at.step.Name+"."+name] = value
+			}
 		}
 	}
 	all[CoreHours] = seconds / secondsPerHour

@@ -18,16 +18,13 @@ type Program struct {
 	// Digest returns the digest of what such a part names.
 	Digest func(name string) (string, error)
 
-	// Check returns an error about the values of settings, nil if the command does not check
-	// them before it runs. Outputs of other steps have the form of a token.
-	Check func(kind *Kind, values map[string][]string) error
+	// Check returns the defaults of the other settings as far as they depend on the given
+	// values, or an error if the command would refuse these. Outputs of other steps have the
+	// form of a token, see [IsOutput].
+	Check func(kind *Kind, values map[string][]string) (defaults map[string]string, err error)
 
 	// Run runs a command line, which begins with the words of the command.
 	Run func(ctx context.Context, args []string, out, errOut io.Writer) error
-
-	// Losses returns the validation loss after each epoch of a training, whose output is at
-	// the path.
-	Losses func(path string) ([]float64, error)
 
 	including int // recipes that include the one that is read
 }
@@ -57,9 +54,10 @@ type Kind struct {
 type Setting struct {
 	Name    string
 	Type    Type
-	Default string
+	Default string // "" if there is none, or if it depends on other settings
 	Place   int    // number of the argument, from 1; 0 for a flag
 	Join    string // joins the elements of a list to one value
+	File    bool   // names files that the command reads
 
 	// Output is the name of the file that the setting names in the folder of the step, if
 	// the recipe names none; "" if the setting names no output.

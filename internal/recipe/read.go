@@ -140,7 +140,7 @@ func (r *Recipe) read(m member) (problems []error) {
 			r.Steps, problems = append(r.Steps, s), append(problems, err)
 		}
 	case "sweep":
-		r.Sweep, err = readSweep(m)
+		r.Sweep, err = r.readSweep(m)
 	case "keep":
 		r.Keep, err = readKeep(m)
 	case "tune":
@@ -176,7 +176,7 @@ var stepFields = []string{"repeat", "each", "with", "prev"}
 
 // readStep reads a step.
 func (r *Recipe) readStep(m member) (*Step, error) {
-	if !isName(m.key) || slices.Contains([]string{generation, previous, best, "seed"}, m.key) {
+	if !isName(m.key) || slices.Contains([]string{generation, previous, best, ofPoint, rival, "seed"}, m.key) {
 		return nil, m.errorf("%q cannot be the name of a step: want letters, digits, - and _, and no name with a meaning such as prev", m.key)
 	}
 	if r.step(m.key) != nil {
@@ -386,6 +386,9 @@ func (s *Step) runs() int {
 	}
 	return s.loop.Repeat
 }
+
+// isLoop reports whether the step is done several times.
+func (s *Step) isLoop() bool { return s.Repeat > 0 || s.Each != nil || s.with != "" }
 
 // label returns the name of a run of the step, such as net or net-3.
 func (s *Step) label(run int) string {

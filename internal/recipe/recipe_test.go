@@ -100,6 +100,12 @@ func (p *toy) try(t *testing.T, dir, text string) (*Plan, error) {
 	return runner.All(t.Context())
 }
 
+// planOf returns the plan of a recipe of which nothing is done.
+func planOf(t *testing.T, r *Recipe) *Plan {
+	t.Helper()
+	return must.Get(must.Get(OpenStore(t.TempDir()))(t).Plan(r))(t)
+}
+
 const chain = `
 recipe: chain
 steps:
@@ -155,9 +161,14 @@ func TestErrors(t *testing.T) {
 		{step("sweep: {first.size: {from: 1, to: 2}}"), "a range needs sample"},
 		{step("sweep: {sample: 2, first.size: {from: 2, to: 1}}"), "want from below to"},
 		{step("sweep: {seed: [a]}"), `sweep.seed: found "a", want a number`},
-		{step("sweep: {halve: {step: first}, first.size: [1]}"), "sweep.halve: epochs is 0"},
-		{step("sweep: {halve: {step: a, epochs: 1}, first.size: [1]}"), `sweep.halve: there is no step "a"`},
-		{step("sweep: {halve: {step: first, epochs: 1}, first.size: [1]}"), "sweep.halve: the step first is no training"},
+		{step("sweep: {halve: {setting: first.size}, first.fast: [true]}"), "sweep.halve: want setting and from"},
+		{step("sweep: {halve: {setting: first.size, from: 2}, first.fast: [true]}"), "sweep.halve: want by, match, or keep"},
+		{step("sweep: {halve: {setting: first.sise, from: 2, by: {best: first.x}}, first.fast: [true]}"), "sweep.halve: unknown setting of make net; did you mean size?"},
+		{step("sweep: {halve: {setting: first.size, from: 9, by: {best: first.x}}, first.fast: [true]}"), `sweep.halve: first.size is "8" in the recipe, want a number above 9`},
+		{step("sweep: {halve: {setting: first.size, from: 2, by: {best: first.x}}, first.size: [8]}"), "sweep.halve: first.size is a setting of the sweep itself"},
+		{step("sweep: {halve: {setting: first.size, from: 2, by: {best: firts.x}}, first.fast: [true]}"), "sweep.halve.by.best: there is no step firts"},
+		{step("sweep: {halve: {setting: first.size, from: 2, match: {measure: {a: \"${point.firts}\"}}}, first.fast: [true, false]}"), "sweep.halve.match.measure.a: ${point.firts}: there is no step \"firts\"; did you mean first?"},
+		{step("  rival: {make net: {}}"), `"rival" cannot be the name of a step`},
 		{step("tune: {of: {x: {from: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max, and step above 0"},
 		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: }}"), "tune: rounds is 0"},
 		{step("tune: {of: {x: {from: 1, stepp: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x.stepp: unknown field; did you mean step?"},
@@ -169,7 +180,7 @@ func TestErrors(t *testing.T) {
 	} {
 		r, err := Parse(newToy().Program, "r.yaml", []byte(test.text))
 		if err == nil {
-			_, err = r.Plan(-1)
+			_, err = must.Get(OpenStore(t.TempDir()))(t).Plan(r)
 		}
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s\ngives %v, want %s", test.text, err, test.want)
@@ -196,6 +207,21 @@ func TestOnlyWhatChangedIsDoneAgain(t *testing.T) {
 	steps(chain, 3)
 	p.Kinds[0].Version++
 	steps(chain, 3)
+	p.Kinds[0].Settings = append(p.Kinds[0].Settings, Setting{Name: "new"}) // of a later program
+	steps(chain, 0)
+	p.Kinds[0].setting("new").Default = "7"
+	steps(chain, 3)
+	p.Check = func(_ *Kind, values map[string][]string) (map[string]string, error) {
+		return map[string]string{"new": "7"}, nil
+	}
+	steps(chain, 0)
+	p.Check = func(_ *Kind, values map[string][]string) (map[string]string, error) {
+		if values["size"] == nil || values["size"][0] != "4" {
+			return nil, nil
+		}
+		return map[string]string{"new": "of size"}, nil
+	}
+	steps(chain, 2)
 }
 
 func TestInputsCountByContent(t *testing.T) {
@@ -234,7 +260,7 @@ steps:
 
 func TestLoops(t *testing.T) {
 	p := newToy()
-	plan := must.Get(must.Get(Parse(p.Program, "loop.yaml", []byte(loop)))(t).Plan(-1))(t)
+	plan := planOf(t, must.Get(Parse(p.Program, "loop.yaml", []byte(loop)))(t))
 	folders := map[string]string{}
 	var got []string
 	for _, w := range plan.Works {
@@ -284,8 +310,70 @@ func TestSweep(t *testing.T) {
 	if best := must.Get(store.Best(r, plan))(t); best != 0 { // all scores are equal
 		t.Errorf("the best point is %d", best)
 	}
-	if plan = must.Get(store.PlanKnown(r))(t); len(plan.Works) != 15 || plan.After != nil {
+	if plan = must.Get(store.Plan(r))(t); len(plan.Works) != 15 || plan.After != nil {
 		t.Errorf("%d pieces of work are known, want 15", len(plan.Works))
+	}
+}
+
+// Halving does poor points with small values of a setting only: by a result, or by matches,
+// in which the first point with a longer command line scores more. The score of the toy is the
+// length of a command line.
+func TestHalving(t *testing.T) {
+	const steps = `
+recipe: halving
+steps:
+  net: {make net: {size: 8}}
+  score: {measure: {a: "${net}"}}
+  again: {make net: {from: "${best.net}", size: 1}}
+keep: {best: score.score}
+sweep:
+  net.part: [a, bbb, cc, dddd]
+  halve: {setting: net.size, from: 2, `
+	for _, test := range []struct {
+		halve string
+		did   int
+		ended []string
+	}{
+		// rungs of 2 and 4 have 4 and 2 points, each with two steps; then one point, and again
+		{"by: {best: score.score}", 8 + 4 + 2 + 1, []string{"net.size 2: score.score ", "net.size 4: score.score ", "net.size 2: score.score ", ""}},
+		{`match: {measure: {a: "${point.net}", b: "${rival.net}"}}`, 6 + 3 + 2 + 1, []string{
+			"net.size 2: lost 1 ppg against net.part=cc", "net.size 2: lost 1 ppg against net.part=dddd", "net.size 4: lost 1 ppg against net.part=dddd", "",
+		}},
+	} {
+		p, dir := newToy(), t.TempDir()
+		run := p.Run
+		p.Run = func(ctx context.Context, args []string, out, errOut io.Writer) error {
+			content := ""
+			for _, arg := range args {
+				_, name, _ := strings.Cut(arg, "=")
+				if text, err := os.ReadFile(name); err == nil {
+					content = fmt.Sprintf("%s %d", content, len(text))
+				}
+			}
+			if args[0] != "measure" {
+				return run(ctx, args, out, errOut)
+			}
+			p.did = append(p.did, content)
+			var a, b int
+			fmt.Sscan(content, &a, &b)
+			_, err := fmt.Fprintf(out, `{"score": %d, "ppg": %d}`, a, max(-1, min(a-b, 1)))
+			return err
+		}
+		plan, err := p.try(t, dir, steps+test.halve+"}\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.did) != test.did {
+			t.Errorf("%s: %d commands, want %d: %q", test.halve, len(p.did), test.did, p.did)
+		}
+		for i, point := range plan.Points {
+			if !strings.HasPrefix(point.Ended, test.ended[i]) || (point.Ended == "") != (test.ended[i] == "") {
+				t.Errorf("%s: %s ended: %q, want %q", test.halve, point.Label(), point.Ended, test.ended[i])
+			}
+		}
+		if before := len(p.did); p.do(t, dir, steps+test.halve+"}\n") != 0 {
+			t.Errorf("%s: did again %q", test.halve, p.did[before:])
+		}
 	}
 }
 
@@ -311,7 +399,7 @@ func TestInclude(t *testing.T) {
 	}
 	write("chain.yaml", chain)
 	r := must.Get(Read(p.Program, write("more.yaml", "recipe: more\ninclude: chain.yaml\nsteps: {third: {make net: {from: \"${second}\"}}}")))(t)
-	plan := must.Get(r.Plan(-1))(t)
+	plan := planOf(t, r)
 	if len(plan.Works) != 4 {
 		t.Errorf("%d pieces of work, want 4", len(plan.Works))
 	}
@@ -328,7 +416,7 @@ func TestInclude(t *testing.T) {
 	} {
 		r, err := Read(p.Program, write("bad.yaml", text))
 		if err == nil {
-			_, err = r.Plan(-1)
+			_, err = must.Get(OpenStore(t.TempDir()))(t).Plan(r)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\ngives %v, want %s", text, err, want)
@@ -442,7 +530,7 @@ tune:
 func TestSample(t *testing.T) {
 	text := "recipe: r\nsteps: {net: {make net: }}\nsweep: {sample: %d, net.size: {from: 1, to: 100, log: true}, net.part: [a, b]}"
 	labels := func(n int) (all []string) {
-		plan := must.Get(must.Get(Parse(newToy().Program, "r.yaml", fmt.Appendf(nil, text, n)))(t).Plan(-1))(t)
+		plan := planOf(t, must.Get(Parse(newToy().Program, "r.yaml", fmt.Appendf(nil, text, n)))(t))
 		for _, p := range plan.Points {
 			all = append(all, p.Label())
 		}
@@ -462,7 +550,7 @@ func TestFailedWorkIsTriedAgain(t *testing.T) {
 	}
 	r := must.Get(Parse(p.Program, "toy.yaml", []byte(chain)))(t)
 	store := must.Get(OpenStore(dir))(t)
-	states := must.Get(store.States(r, must.Get(r.Plan(-1))(t), nil))(t)
+	states := must.Get(store.States(planOf(t, r), nil))(t)
 	for i, want := range []string{Done, Failed, New} {
 		if states[i].What != want {
 			t.Errorf("step %d is %s, want %s", i, states[i].What, want)
@@ -478,14 +566,14 @@ func TestOneProcessAtATime(t *testing.T) {
 	p, dir := newToy(), t.TempDir()
 	r := must.Get(Parse(p.Program, "toy.yaml", []byte(chain)))(t)
 	store := must.Get(OpenStore(dir))(t)
-	works := must.Get(r.Plan(-1))(t).Works
+	works := planOf(t, r).Works
 	must.OK(t, store.create())
 	unlock := must.Get(store.lock(works[0]))(t)
 	must.OK(t, os.MkdirAll(store.part(works[0]), 0o777))
 	if _, err := p.try(t, dir, chain); err == nil || !strings.Contains(err.Error(), "another process is at work on the step first in "+dir) {
 		t.Errorf("got %v", err)
 	}
-	if states := must.Get(store.States(r, must.Get(r.Plan(-1))(t), nil))(t); states[0].What != Running {
+	if states := must.Get(store.States(planOf(t, r), nil))(t); states[0].What != Running {
 		t.Errorf("the locked step is %s", states[0].What)
 	}
 	unlock()
@@ -557,7 +645,7 @@ func FuzzParse(f *testing.F) {
 				t.Skip("a long loop")
 			}
 		}
-		if plan, err := r.Plan(-1); err == nil && len(plan.Points) == 0 {
+		if plan, err := (&Store{"none"}).Plan(r); err == nil && len(plan.Points) == 0 {
 			t.Error("a plan without a point")
 		}
 	})

@@ -3,7 +3,6 @@ package recipe
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -28,8 +27,6 @@ type Runner struct {
 	Flags  func(*Kind) []string         // flags that do not matter for the result, such as --workers
 	Errors func(label string) io.Writer // for messages and progress of the work
 	Began  func(w *Work)                // nil, or called before work begins
-
-	epochs int // after which trainings pause; 0 for never
 }
 
 // finished is the end of a piece of work.
@@ -93,19 +90,10 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 	if record, err := r.Store.Find(w); err != nil || record != nil { // done while this waited for the lock
 		return err
 	}
-	if r.enough(w) {
-		return nil
-	}
 	if r.Began != nil {
 		r.Began(w)
 	}
-	ctx, end := r.pause(ctx, w)
-	defer end()
-	err = r.attempt(ctx, w, part)
-	switch {
-	case err == nil, errors.Is(context.Cause(ctx), errPaused):
-		return nil
-	case ctx.Err() == nil:
+	if err = r.attempt(ctx, w, part); err != nil && ctx.Err() == nil {
 		atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only
 	}
 	return err

@@ -35,13 +35,10 @@ const (
 
 // States returns the state of each piece of work of a plan. seconds estimates the processor
 // time of work of whose command nothing is finished; nil for no such estimates.
-func (s *Store) States(r *Recipe, plan *Plan, seconds func(*Work) float64) ([]State, error) {
-	dropped, err := s.Dropped(r, plan)
-	if err != nil {
-		return nil, err
-	}
+func (s *Store) States(plan *Plan, seconds func(*Work) float64) ([]State, error) {
 	var records []*Record
 	if found, _ := filepath.Glob(filepath.Join(escape(s.Dir), stepsDir, "*-*", RecordFile)); found != nil {
+		var err error
 		if records, err = Records([]string{s.Dir}); err != nil {
 			return nil, err
 		}
@@ -49,6 +46,7 @@ func (s *Store) States(r *Recipe, plan *Plan, seconds func(*Work) float64) ([]St
 	var all []State
 	for _, w := range plan.Works {
 		state := State{Work: w, What: New}
+		var err error
 		if state.Record, err = s.Find(w); err != nil {
 			return nil, err
 		}
@@ -61,8 +59,8 @@ func (s *Store) States(r *Recipe, plan *Plan, seconds func(*Work) float64) ([]St
 				state.Hours = seconds(w) / secondsPerHour
 			}
 			switch {
-			case dropped[w] != "":
-				state.What, state.Why = Dropped, dropped[w]
+			case plan.Dropped(w) != "":
+				state.What, state.Why = Dropped, plan.Dropped(w)
 			case state.What == New:
 				state.Why = s.why(w, all, records)
 			}

@@ -26,7 +26,7 @@ const (
 )
 
 // storeFormat is the version of the layout of stores and of identities.
-const storeFormat = "gammonlab-recipe-store 1"
+const storeFormat = "gammonlab-recipe-store 2"
 
 // shortDigest is the number of digits of an identity in the name of a folder.
 const shortDigest = 16

@@ -51,7 +51,7 @@ type Assignment struct {
 // mostPoints is the largest number of points of a sweep.
 const mostPoints = 10000
 
-func readSweep(m member) (*Sweep, error) {
+func (r *Recipe) readSweep(m member) (*Sweep, error) {
 	s := &Sweep{at: m.node}
 	members, err := m.members("settings with their values, such as net.rate: [0.001, 0.002]")
 	if err != nil {
@@ -59,7 +59,7 @@ func readSweep(m member) (*Sweep, error) {
 	}
 	for _, of := range members {
 		if of.key == "halve" {
-			if s.Halve, err = readHalve(of); err != nil {
+			if s.Halve, err = r.readHalve(of); err != nil {
 				return nil, err
 			}
 			continue
@@ -151,22 +151,31 @@ func readKeep(m member) (*Keep, error) {
 	return k, nil
 }
 
+// check returns an error if there is no such step, or if it needs the best point itself.
+func (k *Keep) check(r *Recipe) error {
+	s := r.step(k.Step)
+	if s != nil && r.waits(s) {
+		return k.at.errorf("the step %s waits for the best point itself", k.Step)
+	}
+	if s == nil {
+		return k.at.errorf("there is no step %s%s", k.Step, nearest.Question(k.Step, r.names()))
+	}
+	return nil
+}
+
 // points returns the values at the points of the sweep; without a sweep, one point without
 // values.
 func (r *Recipe) points() ([][]Assignment, error) {
-	if r.Keep != nil && r.step(r.Keep.Step) == nil {
-		return nil, r.Keep.at.errorf("there is no step %s%s", r.Keep.Step, nearest.Question(r.Keep.Step, r.names()))
+	if r.Keep != nil {
+		if err := r.Keep.check(r); err != nil {
+			return nil, err
+		}
 	}
 	if i := slices.IndexFunc(r.Steps, r.waits); i >= 0 && (r.Sweep == nil || r.Keep == nil) {
 		return nil, r.Steps[i].at.errorf("${best}: the recipe has no sweep and keep, which choose the best point")
 	}
 	if r.Sweep == nil {
 		return [][]Assignment{nil}, nil
-	}
-	if r.Sweep.Halve != nil {
-		if err := r.Sweep.Halve.check(r); err != nil {
-			return nil, err
-		}
 	}
 	all := [][]Assignment{nil}
 	n := 1

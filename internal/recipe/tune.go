@@ -68,7 +68,7 @@ func (r *Recipe) readTune(m member) error {
 		return m.errorf("rounds is %d, want 1 to %d", t.Rounds, mostRuns)
 	case !(t.Gain > 0) || math.IsInf(t.Gain, 0):
 		return m.errorf("gain is %v, want a number above 0", t.Gain)
-	case t.match.Repeat > 0 || t.match.Each != nil || t.match.with != "":
+	case t.match.isLoop():
 		return m.errorf("on: a loop cannot be tuned")
 	}
 	t.match.Repeat, t.match.loop = t.Rounds, t.match
@@ -149,13 +149,13 @@ func (s *Store) advance(r *Recipe, state *Tuning) (bool, error) {
 	}
 	signs := t.signs(k)
 	width := math.Pow(float64(k+1), -stepExponent)
-	p := &planner{recipe: r, variables: map[string]string{}}
+	state.plan = &Plan{known: map[string]*Work{}}
+	p := state.plan.planner(r, nil)
+	p.variables = map[string]string{}
 	for i, param := range t.Of {
 		p.variables[param.Name+"+"] = param.Text(state.Values[i] + signs[i]*width*param.Step)
 		p.variables[param.Name+"-"] = param.Text(state.Values[i] - signs[i]*width*param.Step)
 	}
-	state.plan = &Plan{known: map[string]*Work{}}
-	p.plan, p.point = state.plan, &Point{runs: map[place]*Work{}}
 	var err error
 	if state.Next, err = p.work(t.match, k); err != nil {
 		return false, err

@@ -60,7 +60,7 @@ func open(c *cli.Context, of Program) (*recipe.Recipe, *recipe.Store, error) {
 
 // plan returns the plan of a recipe. Its work is that up to --to.
 func plan(c *cli.Context, r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, error) {
-	p, err := store.PlanKnown(r)
+	p, err := store.Plan(r)
 	if err == nil {
 		p.Works, err = p.To(r, c.String("to"))
 	}
@@ -287,7 +287,7 @@ func planRecipe(c *cli.Context, of Program) error {
 		}
 		seconds = rates.seconds
 	}
-	states, err := store.States(r, p, seconds)
+	states, err := store.States(p, seconds)
 	if err != nil {
 		return err
 	}

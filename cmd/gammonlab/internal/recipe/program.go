@@ -3,6 +3,7 @@ package recipe
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -16,8 +17,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/evalbench/runs"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/output"
@@ -42,7 +45,6 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 		Class:  kernel.Class(),
 		Files:  filesIn,
 		Digest: digests{}.of,
-		Losses: losses,
 		Check:  of.check,
 		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
 			return cliutil.WithoutDashes(of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
@@ -58,11 +60,24 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 	return p
 }
 
-// check returns an error about the values of the settings of a command.
-func (p Program) check(kind *recipe.Kind, values map[string][]string) error {
+// check returns the defaults of the settings of a command that have no value, and an error
+// about those that have.
+func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[string]string, error) {
+	for i := range kind.Settings {
+		if err := checkFiles(&kind.Settings[i], values[kind.Settings[i].Name]); err != nil {
+			return nil, err
+		}
+	}
 	settings := p.Settings(kind.Name)
 	if settings == nil {
-		return nil
+		return nil, nil
+	}
+	var config []byte
+	if names := values["config"]; names != nil {
+		var err error
+		if config, err = os.ReadFile(names[0]); err != nil {
+			return nil, setting.In("config", err)
+		}
 	}
 	texts := map[setting.Name]string{}
 	for _, f := range setting.Fields(settings) {
@@ -72,7 +87,64 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) error {
 			texts[f.Name] = "given"
 		}
 	}
-	return setting.Read(settings, nil, texts)
+	if err := setting.Read(settings, config, texts); err != nil {
+		return nil, err
+	}
+	if err := named.Open(settings, checker()); err != nil {
+		return nil, err
+	}
+	defaults := map[string]string{}
+	for _, f := range setting.Fields(settings) {
+		if _, given := texts[f.Name]; !given && f.IsSet() {
+			defaults[f.Name.Flag()] = f.String()
+		}
+	}
+	return defaults, nil
+}
+
+// models are arguments that name models.
+var models = []string{"model", "candidate", "other", "replaced"}
+
+// checkFiles returns an error if a setting names a file or a model that is not there.
+func checkFiles(s *recipe.Setting, values []string) error {
+	for _, value := range values {
+		switch {
+		case s.Output != "" || recipe.IsOutput(value) || value == "-":
+		case s.Place > 0 && slices.Contains(models, s.Name):
+			if _, err := checker().Model(value); !errors.Is(err, named.ErrLater) {
+				return setting.In(setting.OfFlag(s.Name), err)
+			}
+		case s.File && !slices.ContainsFunc(cliutil.NamesIn(value), exists):
+			return setting.Errorf("%s: there is no file %s", setting.OfFlag(s.Name), value)
+		}
+	}
+	return nil
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// checker returns an opener that opens nothing: it checks the names of players and models, as
+// far as these are no outputs of other steps.
+func checker() *named.Opener {
+	return &named.Opener{
+		Model: func(name string) (*nets.Model, error) {
+			own := name == "a" || name == "b" // luck by the net of a player
+			if own || exists(name) || recipe.IsOutput(name) || strings.HasPrefix(name, "evaluator:") || slices.Contains(nets.Shipped(), name) {
+				return nil, named.ErrLater
+			}
+			return cliutil.LoadModel(name)
+		},
+		Databases: func(string) (*engine.Databases, error) { return nil, nil },
+		MET: func(name string) (*cube.MET, error) {
+			if recipe.IsOutput(name) {
+				return nil, named.ErrLater
+			}
+			return cube.FindMET(name)
+		},
+	}
 }
 
 // groups are the groups of commands whose work can be a step.
@@ -155,7 +227,14 @@ func settingOf(flag cli.Flag) recipe.Setting {
 	s := recipe.Setting{Name: flag.Names()[0]}
 	documented, ok := flag.(cli.DocGenerationFlag)
 	if ok {
-		s.Default = cmp.Or(documented.GetValue(), documented.GetDefaultText())
+		s.Default = documented.GetValue()
+		s.File = strings.Contains(documented.GetUsage(), "`FILE") && !strings.Contains(documented.GetUsage(), ", or ")
+	}
+	if of, ok := flag.(*cli.BoolFlag); ok && of.Value {
+		s.Default = "true"
+	}
+	if s.Default == "0" || s.Default == "[]" { // off, as a setting that the command does not have
+		s.Default = ""
 	}
 	switch flag.(type) {
 	case *cli.IntFlag, *cli.Int64Flag, *cli.Uint64Flag, *cli.Float64Flag:
@@ -188,7 +267,7 @@ func argumentsOf(usage string) []recipe.Setting {
 		case last >= 0 && all[last].Name == name:
 			all[last].Type = recipe.List
 		default:
-			s := recipe.Setting{Name: name, Place: len(all) + 1}
+			s := recipe.Setting{Name: name, Place: len(all) + 1, File: name == "file"}
 			if strings.ContainsAny(word, ".…") {
 				s.Type = recipe.List
 			}
@@ -212,25 +291,6 @@ func filesIn(setting, value string) []string {
 		}
 	}
 	return all
-}
-
-// losses returns the sum of the validation losses of all nets after each epoch of a training.
-func losses(path string) ([]float64, error) {
-	r, err := runs.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	var all []float64
-	for i, part := range r.Series("validation_loss", runs.Epoch) {
-		if i == 0 {
-			all = make([]float64, len(part.Values))
-		}
-		all = all[:min(len(all), len(part.Values))]
-		for epoch := range all {
-			all[epoch] += part.Values[epoch].Y
-		}
-	}
-	return all, nil
 }
 
 // digests are the digests of files and nets, each computed once.

@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"fmt"
+	"strings"
 
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
@@ -86,7 +87,8 @@ func (s *search) figures() []htmlpage.Figure {
 type point struct {
 	Values  map[string]string  `json:"values"`
 	Results map[string]float64 `json:"results"`
-	Best    bool               `json:"best"` // by keep
+	Best    bool               `json:"best"`            // by keep
+	Ended   string             `json:"ended,omitempty"` // why halving ended the point
 
 	label string
 }
@@ -114,7 +116,7 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary,
 		for _, v := range of.Values {
 			values[v.Name] = v.Value
 		}
-		s.Points = append(s.Points, point{values, numbers, false, of.Label()})
+		s.Points = append(s.Points, point{Values: values, Results: numbers, Ended: of.Ended, label: of.Label()})
 	}
 	s.Columns = r.Columns(results)
 	best, err := store.Best(r, p)
@@ -156,7 +158,8 @@ func (s *summary) Text() string {
 	return text + s.Tune.Text()
 }
 
-// table returns the points with their results, the best one marked.
+// table returns the points with their results, the best one marked; of those that halving has
+// ended, the results are those of their last early work.
 func (s *summary) table() *plaintext.Table {
 	t := &plaintext.Table{Left: []int{0}, Head: append([]string{"point"}, s.Columns...)}
 	for _, p := range s.Points {
@@ -166,6 +169,8 @@ func (s *summary) table() *plaintext.Table {
 		}
 		if p.Best {
 			row = append(row, "best")
+		} else if at, _, ended := strings.Cut(p.Ended, ":"); ended {
+			row = append(row, "ended at "+at)
 		}
 		t.Rows = append(t.Rows, row)
 	}

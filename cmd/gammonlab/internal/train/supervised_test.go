@@ -195,7 +195,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{shortSupervised(data, fresh, "--config", config), 2, `config.json: line 1: bach: unknown field "bach"`},
 		{shortSupervised(data, fresh, "--features", "nothing"), 2, `unknown set "nothing"`},
 		{shortSupervised(data, fresh, "--part", "bearoff"), 2, `part is "bearoff"`},
-		{shortSupervised(data, fresh, "--part", "race"), 1, "no net for positions of class crashed"},
+		{shortSupervised(data, fresh, "--part", "race"), 2, "no net for positions of class crashed"},
 		{shortSupervised(data, fresh, "--hidden", "5/6"), 2, "--hidden has values for 2 nets"},
 		{shortSupervised(data, fresh, "--rate", "x"), 2, "--rate"},
 		{shortSupervised(data, fresh, "--loss", "x"), 2, `unknown loss "x"`},

@@ -63,7 +63,7 @@ func TestTrainingOfSeveralNetsRefuses(t *testing.T) {
 	config := filepath.Join(dir, "bad.json")
 	clitest.Write(t, config, `{"hidden": [4], "nets": []}`)
 	program.Mistakes(t, "", []clitest.Mistake{
-		{shortRun(fresh, "--part", "race,contact"), 1, "the model has no net for positions of class crashed: train one"},
+		{shortRun(fresh, "--part", "race,contact"), 2, "the model has no net for positions of class crashed: train one"},
 		{shortRun(fresh, "--part", "race,crashed,contact", "--hidden", "4/5"), 2, "--hidden has values for 2 nets, want one for all or one for each of 3"},
 		{shortRun(fresh, "--hidden", "4/5"), 2, "--hidden has values for 2 nets, want one for all or one for each of 1"},
 		{shortRun(fresh, "--part", "race,crashed,contact", "--features", "tesauro198/nothing/tesauro198"), 2, `unknown set "nothing"`},

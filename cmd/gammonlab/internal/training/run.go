@@ -98,6 +98,11 @@ func (r *Run) shapes(choice *netplan.Choice, given, base []nets.Shape, parent *n
 	return choice.Shapes(base, parent, parent != nil)
 }
 
+// checkPlan returns an error if nets from random weights do not evaluate all positions.
+func checkPlan(shapes []nets.Shape) error {
+	return setting.In("part", (&netplan.Plan{Shapes: shapes}).Check())
+}
+
 // clear removes a run of the kind from the folder if it is to be replaced.
 func (r *Run) clear(kind string) error {
 	if !r.Replace {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gammonlab/board"
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/plaintext"
@@ -37,20 +38,42 @@ func (s *Supervised) Defaults() map[string]string {
 	return defaults
 }
 
-// Validate does nothing: Open checks the settings, because some are those of a model.
-func (s *Supervised) Validate() error { return nil }
-
-// Format returns the format of the configs of runs.
-func (s *Supervised) Format() string { return supervised.Format }
-
-// Open finds what the settings name, completes and checks them.
-func (s *Supervised) Open(o *named.Opener) error {
+// Validate checks the settings as far as they do not depend on a model, which Open does.
+func (s *Supervised) Validate() error {
 	if s.Resume {
 		s.takeFiles()
 	}
 	if s.Training == "" {
 		return setting.Errorf("%s is required", setting.Name("data"))
 	}
+	checked := *s
+	if s.From.IsSet() {
+		checked.Choice, checked.Config.Variant = netplan.Choice{}, board.Backgammon.String()
+		return checked.complete(nil)
+	}
+	if err := checked.complete(nil); err != nil {
+		return err
+	}
+	return checkPlan(checked.Config.Nets)
+}
+
+// complete sets the shapes and the variant, and checks the settings.
+func (s *Supervised) complete(parent *nets.Model) (err error) {
+	cfg := &s.Config
+	if cfg.Nets, err = s.shapes(&s.Choice, cfg.Nets, supervised.DefaultConfig().Nets, parent); err != nil {
+		return err
+	}
+	if cfg.Variant == "" {
+		cfg.Variant = parent.Variant.String()
+	}
+	return cfg.Validate()
+}
+
+// Format returns the format of the configs of runs.
+func (s *Supervised) Format() string { return supervised.Format }
+
+// Open finds what the settings name, completes and checks them.
+func (s *Supervised) Open(o *named.Opener) error {
 	err := errors.Join(
 		o.Folder("out", &s.Out), o.Path("data", false, &s.Training), o.Path("validation", false, &s.Validation),
 		o.Paths("bench_values", false, s.Values), o.Paths("bench_decisions", false, s.Decisions),
@@ -62,17 +85,10 @@ func (s *Supervised) Open(o *named.Opener) error {
 	if err != nil {
 		return err
 	}
-	cfg := &s.Config
-	if cfg.Nets, err = s.shapes(&s.Choice, cfg.Nets, supervised.DefaultConfig().Nets, parent); err != nil {
+	if err := s.complete(parent); err != nil {
 		return err
 	}
-	if cfg.Variant == "" {
-		cfg.Variant = parent.Variant.String()
-	}
-	cfg.Parent = sum
-	if err := cfg.Validate(); err != nil {
-		return err
-	}
+	s.Config.Parent = sum
 	return named.Open(s, o)
 }
 

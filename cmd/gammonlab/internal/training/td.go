@@ -35,8 +35,18 @@ func (t *TD) Defaults() map[string]string {
 	return defaults
 }
 
-// Validate does nothing: Open checks the settings, because some are those of a model.
-func (t *TD) Validate() error { return nil }
+// Validate checks the settings as far as they do not depend on a model, which Open does.
+func (t *TD) Validate() error {
+	checked := *t
+	if t.From.IsSet() {
+		checked.Choice, checked.Config.LayerRates, checked.Config.Variant = netplan.Choice{}, nil, board.Backgammon.String()
+		return checked.complete(nil)
+	}
+	if err := checked.complete(nil); err != nil {
+		return err
+	}
+	return checkPlan(checked.Config.Shapes())
+}
 
 // Format returns the format of the configs of runs.
 func (t *TD) Format() string { return td.Format }
