@@ -38,7 +38,7 @@ func TestLiveCurve(t *testing.T) {
 	server := program.Start(t, "serve", "--bearoff", "none", "--model", tiny, "--listen", "127.0.0.1:0", "--runs", dir).Err.Find(t, `http://127\.0\.0\.1:\d+`)
 	b := pagetest.Start(t) // which ends its streams before the server waits for them
 	program.Start(t, strings.Fields("train td --variant hypergammon1 --hidden 5 --games 1000000 --checkpoint 200 --bench-games 100 --bench-every 2000 --bearoff none --workers 1 --out "+filepath.Join(dir, "live"))...)
-	page := b.Visit(server, "/runs?run="+firstRun(t, server), 1280, false)
+	page := b.Visit(server, "/runs?focus=loss&run="+firstRun(t, server), 1280, false)
 	if len(page.Faults) > 0 {
 		t.Fatalf("faults %q", page.Faults)
 	}

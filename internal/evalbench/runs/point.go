@@ -29,6 +29,7 @@ type measured struct {
 // point is the content of a metrics line.
 type point struct {
 	x      map[Axis]float64
+	cpu    float64 // seconds of work of all cores, from the beginning
 	values map[key]measured
 }
 
@@ -60,7 +61,8 @@ func readPoints(folder *runfolder.Folder, kind Kind) ([]point, error) {
 
 // pointOf returns the point of the fields of a line.
 func pointOf(kind Kind, fields map[string]any) point {
-	p := point{map[Axis]float64{}, map[key]measured{}}
+	p := point{x: map[Axis]float64{}, values: map[key]measured{}}
+	p.cpu, _ = fields["cpu_seconds"].(float64)
 	for _, f := range axisFields {
 		if x, ok := fields[f.name].(float64); ok {
 			p.x[f.axis] = x

@@ -19,7 +19,9 @@ type Summary struct {
 	Updated time.Time        `json:"updated"`
 	Lines   int              `json:"lines"`             // number of metrics lines
 	Reached map[Axis]float64 `json:"reached,omitempty"` // progress on the axes that the run has
-	Last    []Series         `json:"last,omitempty"`    // the newest value of each quantity
+
+	Progress *Progress `json:"progress,omitempty"`
+	Last     []Series  `json:"last,omitempty"` // the newest value of each quantity
 }
 
 // Summarize returns the summary of a run.
@@ -28,7 +30,7 @@ func (r *Run) Summarize() Summary {
 	if r.Lines() == 0 {
 		return s
 	}
-	s.Reached = map[Axis]float64{}
+	s.Reached, s.Progress = map[Axis]float64{}, r.Progress()
 	shown := Axis("")
 	for _, axis := range axes {
 		if reached := r.Reached(axis); r.Has(axis) && finite(reached) {

@@ -29,7 +29,7 @@ func Command() *cli.Command {
 		Usage: "serve web pages and an HTTP API",
 		Description: `Serves web pages and an HTTP API on this machine, by default at http://127.0.0.1:8642. /move
 and /eval are compatible with wildbg; calls under /api/v1 return the JSON of eval, hint and
-rollout. The page About lists all calls. The program contains all pages; nothing is loaded
+rollout. The page API lists all calls. The program contains all pages; nothing is loaded
 from other servers.
 
 To admit other machines, set --listen to an address that they reach, and --require-token: the
@@ -39,8 +39,9 @@ with TLS, and set its name with --host.
 --pool shows the jobs and workers of a farm; it submits nothing.
 
 Pages and calls can use the shipped nets and those of --model; the first --model is the
-default. Folders of --runs, --ledgers and --databases are shown and not changed. The server
-computes on at most --workers cores, at least two.
+default. Folders of --runs, --ledgers and --databases are shown and not changed. A job computes on
+all but one of --workers cores, at least one. With --save, an interrupted server continues its jobs
+when it starts again.
 
 Example:
    gammonlab serve --open
@@ -54,7 +55,7 @@ Example:
 			&cli.StringSliceFlag{Name: "runs", Usage: "show the training runs in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "databases", Usage: "show the databases in `FOLDER`; may be repeated"},
-			&cli.StringFlag{Name: "save", Usage: "save games, matches and databases of jobs in `FOLDER`"},
+			&cli.StringFlag{Name: "save", Usage: "keep games, jobs, their databases and runs, and notes in `FOLDER`"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
 			&cli.BoolFlag{Name: "require-token", Usage: "admit only clients with the token that is printed at the start"},
 			&cli.StringSliceFlag{Name: "host", Usage: "also accept requests for host `NAME`; may be repeated"},

@@ -48,9 +48,9 @@ func newTestSite(t testing.TB) *site.Site { return newSiteOf(t, shown{}) }
 
 // shown are folders and the farm that a site shows; "" and nil for none.
 type shown struct {
-	runs, ledgers, data string
-	nets                []string // td512 and fast if there are none
-	farm                func(ctx context.Context) (*jetstream.State, error)
+	runs, ledgers, data, save string
+	nets                      []string // td512 and fast if there are none
+	farm                      func(ctx context.Context) (*jetstream.State, error)
 }
 
 // newSiteOf returns the site of all pages and calls with folders.
@@ -61,7 +61,7 @@ func newSiteOf(t testing.TB, of shown) *site.Site {
 		of.nets = []string{"td512", "fast"}
 	}
 	all := must.Get(models.New(models.Options{Names: of.nets, Load: nets.LoadShipped, Workers: 2}))(t)
-	l := &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Farm: of.farm}
+	l := &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Save: of.save, Farm: of.farm}
 	for folder, to := range map[string]*[]string{of.runs: &l.Runs, of.ledgers: &l.Ledgers, of.data: &l.Data} {
 		if folder != "" {
 			*to = []string{folder}

@@ -196,6 +196,9 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/matches/{id}", "/api/v1/matches/none", ""},
 	{"get", "/api/v1/matches/{id}/report", "report", ""},
 	{"get", "/api/v1/matches/{id}/report", "/api/v1/matches/none/report", ""},
+	{"put", "/api/v1/runs/{id}/note", "/api/v1/runs/ID/note", `{"tags": ["a"], "note": "b"}`},
+	{"put", "/api/v1/runs/{id}/note", "/api/v1/runs/ID/note", `{"tags": ["a b"]}`},
+	{"put", "/api/v1/runs/{id}/note", "/api/v1/runs/none/note", `{"note": "b"}`},
 	{"get", "/api/v1/runs", "", ""},
 	{"get", "/api/v1/runs/{id}/metrics", "/api/v1/runs/ID/metrics?since=1", ""},
 	{"get", "/api/v1/runs/{id}/metrics", "/api/v1/runs/none/metrics", ""},
@@ -243,7 +246,7 @@ func (s *server) firstID(route string) string {
 
 // rare lists fields that occur only in special answers, for example after an
 // error of the disk or after games of some length.
-var rare = []string{"Job.error", "JobBrief.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
+var rare = []string{"Job.error", "JobBrief.error", "RunProgress.seconds_left", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
 
 // All answers follow their schemas, and together they contain all fields of the
 // document.

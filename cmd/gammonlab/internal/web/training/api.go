@@ -23,6 +23,7 @@ const mostLines = 10_000
 type runAnswer struct {
 	ID string `json:"id"`
 	runs.Summary
+	Note
 }
 
 // listAnswer is the list of all runs.
@@ -46,7 +47,7 @@ func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
 	}
 	a := listAnswer{Runs: []runAnswer{}, Damaged: []string{}}
 	for _, r := range all {
-		a.Runs = append(a.Runs, runAnswer{r.ID, r.Summarize()})
+		a.Runs = append(a.Runs, runAnswer{r.ID, r.Summarize(), s.notes.of(r.ID)})
 	}
 	for _, err := range damaged {
 		a.Damaged = append(a.Damaged, err.Error())
@@ -96,7 +97,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 				return false, err
 			}
 			seen = now.Run
-			if err := t.PublishJSON(stream.State, &runAnswer{now.ID, now.Summarize()}); err != nil {
+			if err := t.PublishJSON(stream.State, &runAnswer{now.ID, now.Summarize(), s.notes.of(now.ID)}); err != nil {
 				return false, err
 			}
 			if now.Lines() < next { // resuming the run removed lines after its checkpoint

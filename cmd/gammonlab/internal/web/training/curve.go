@@ -20,12 +20,18 @@ const (
 
 // figure is a chart on the page.
 type figure struct {
-	ID, Title, Measured string
-	Chart               template.HTML
-	Key                 []keyEntry
-	Said                []string
-	Head                []string
-	Rows                [][]string
+	ID, Quantity, Title, Measured string
+
+	Large, Pinned bool   // large charts are the one in focus and the pinned ones
+	Parts         bool   // a run has several series
+	Focus, Pin    string // addresses that change the arrangement
+	export        string // query of its files
+
+	Chart template.HTML
+	Key   []keyEntry
+	Said  []string
+	Head  []string
+	Rows  [][]string
 
 	curve curve
 }
@@ -49,11 +55,15 @@ func newKeyEntry(name string, i int) keyEntry {
 	return e
 }
 
-// newFigure returns the figure of a chart.
-func newFigure(c *runs.Chart) (*figure, error) {
+// newFigure returns the figure of a chart of the runs with the names.
+func newFigure(c *runs.Chart, q *query, names []string) (*figure, error) {
+	name := c.Quantity.Name
 	f := &figure{
-		ID: fmt.Sprintf("q%x", c.Quantity.Name), Title: c.Title, Measured: c.YLabel, Said: c.Sentences(),
+		ID: fmt.Sprintf("q%x", name), Quantity: name, Title: c.Title, Measured: c.YLabel, Said: c.Sentences(),
+		Parts: len(c.Series) != len(names), Pinned: slices.Contains(q.Pins, name),
+		Focus: q.focused(name), Pin: q.pinned(name), export: q.exported(name),
 	}
+	f.Large = f.Pinned || q.Focus == name
 	f.Head, f.Rows = c.Table(mostRows)
 	c.Thin(mostPoints)
 	drawing, err := c.Element()
@@ -65,7 +75,47 @@ func newFigure(c *runs.Chart) (*figure, error) {
 		f.Key = append(f.Key, newKeyEntry(c.Series[i].Name, i))
 	}
 	f.curve = newCurve(c)
+	for i := range f.curve.Lines {
+		f.curve.Lines[i].Run = runOf(f.curve.Lines[i].Name, names)
+	}
 	return f, nil
+}
+
+// File returns the address of the chart as a file of a format.
+func (f *figure) File(format string) string { return path + "/files/chart." + format + "?" + f.export }
+
+// runOf returns the number of the run to which a series belongs, from 1; 0 if there is none.
+func runOf(series string, names []string) (number int) {
+	longest := -1
+	for i, name := range names {
+		if len(name) > longest && (series == name || strings.HasPrefix(series, name+", ")) {
+			number, longest = i+1, len(name)
+		}
+	}
+	return number
+}
+
+// constant is a quantity that does not change in any run.
+type constant struct{ Title, Values string }
+
+// newConstant returns the values of a chart whose series do not change, nil for other charts.
+func newConstant(c *runs.Chart) *constant {
+	var values []string
+	for i := range c.Series {
+		s := &c.Series[i]
+		y := s.Y
+		if len(s.Raw) > 0 {
+			y = s.Raw
+		}
+		switch {
+		case len(y) == 0:
+			continue
+		case len(y) == 1 || slices.Min(y) != slices.Max(y):
+			return nil
+		}
+		values = append(values, s.Name+": "+runs.Number(y[0]))
+	}
+	return &constant{c.Title, strings.Join(values, "; ")}
 }
 
 // curve is the data with which the script draws a chart.
@@ -83,6 +133,7 @@ type curve struct {
 type line struct {
 	Name   string `json:"name"`
 	Kind   string `json:"kind"`
+	Run    int    `json:"run,omitempty"` // number from 1; 0 for levels
 	Colour int    `json:"colour,omitempty"`
 	Dash   string `json:"dash,omitempty"` // lengths of dashes and gaps
 }
@@ -121,7 +172,7 @@ func newCurve(c *runs.Chart) curve {
 		if len(y) == 0 && kind != "line" {
 			return
 		}
-		to.Lines = append(to.Lines, line{name, kind, entry.Colour, entry.Dash})
+		to.Lines = append(to.Lines, line{Name: name, Kind: kind, Colour: entry.Colour, Dash: entry.Dash})
 		to.Data = append(to.Data, spread(at, x, y))
 	}
 	for i := range c.Series {

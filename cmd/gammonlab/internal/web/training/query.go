@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
@@ -18,13 +19,16 @@ import (
 
 // query is the selection of a request.
 type query struct {
-	IDs []string // of the runs
+	IDs   []string // of the runs
+	Find  string   // words that the listed runs contain
+	Focus string   // quantity of the large chart, "" for the first
+	Pins  []string // quantities of further large charts
 	runs.ChartOptions
 }
 
 // readQuery reads the parameters of the page.
 func readQuery(v url.Values) (*query, error) {
-	q := &query{ChartOptions: runs.ChartOptions{LogX: v.Has("log_x"), LogY: v.Has("log_y")}}
+	q := &query{Find: v.Get("find"), Focus: v.Get("focus"), Pins: v["pin"], ChartOptions: runs.ChartOptions{LogX: v.Has("log_x"), LogY: v.Has("log_y")}}
 	for _, id := range v["run"] {
 		if !slices.Contains(q.IDs, id) {
 			q.IDs = append(q.IDs, id)
@@ -59,7 +63,61 @@ func (q *query) encode() string {
 			v.Set(name, "on")
 		}
 	}
+	for name, text := range map[string]string{"find": q.Find, "focus": q.Focus} {
+		if text != "" {
+			v.Set(name, text)
+		}
+	}
+	if len(q.Pins) > 0 {
+		v["pin"] = q.Pins
+	}
 	return v.Encode()
+}
+
+// data returns the query without the arrangement of the charts.
+func (q *query) data() *query {
+	to := *q
+	to.Focus, to.Pins = "", nil
+	return &to
+}
+
+// focused returns the address of the page with another large chart.
+func (q *query) focused(quantity string) string {
+	to := *q
+	to.Focus = quantity
+	return path + "?" + to.encode()
+}
+
+// pinned returns the address of the page with a chart pinned, or not pinned any more.
+func (q *query) pinned(quantity string) string {
+	to := *q
+	to.Pins = slices.DeleteFunc(slices.Clone(q.Pins), func(name string) bool { return name == quantity })
+	if len(to.Pins) == len(q.Pins) {
+		to.Pins = append(to.Pins, quantity)
+	}
+	return path + "?" + to.encode()
+}
+
+// exported returns the query of the files of a chart.
+func (q *query) exported(quantity string) string {
+	to := *q.data()
+	to.Find = ""
+	return to.encode() + "&quantity=" + url.QueryEscape(quantity)
+}
+
+// finds reports whether a run contains all words that are looked for: in its name, kind, state,
+// settings, tags and note. A word that begins with # is a tag.
+func (q *query) finds(r *runs.Run, note *Note) bool {
+	var b strings.Builder
+	for _, tag := range note.Tags {
+		b.WriteString("#" + tag + " ")
+	}
+	fmt.Fprintln(&b, r.Name, r.Kind, r.State, note.Text)
+	for _, s := range r.Config {
+		fmt.Fprintf(&b, "%s=%s ", s.Name, strings.Trim(s.Value, `"`))
+	}
+	text := strings.ToLower(b.String())
+	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Find)), func(word string) bool { return !strings.Contains(text, word) })
 }
 
 // Link returns the address of the page that compares the runs in folders, and the IDs of

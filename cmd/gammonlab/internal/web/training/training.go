@@ -29,6 +29,7 @@ const path = "/runs"
 // server contains the state that the page and the calls share.
 type server struct {
 	catalog  *catalog
+	notes    *notes
 	live     *live.Live
 	template *template.Template
 	site     *site.Site
@@ -47,14 +48,21 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err != nil {
 		return err
 	}
-	server := &server{&catalog{folders: shown}, live.New(l.Streams), t, s}
+	kept, err := openNotes(l.Save)
+	if err != nil {
+		return err
+	}
+	server := &server{&catalog{folders: shown}, kept, live.New(l.Streams), t, s}
 	s.AddLink(site.Link{
 		Path: path, Name: "Runs", Purpose: "Training runs, with live charts that compare them.",
 		Keys: []site.Key{{Name: "← →", Action: "move the cursor of the focused chart and show the values"}},
 	})
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/events", server.pageEvents)
+	s.Page("GET "+path+"/files/{file}", server.export)
+	s.Page("POST "+path+"/{id}/note", server.writeNote)
 	s.Call("GET "+apiPath, server.list)
+	s.Call("PUT "+apiPath+"/{id}/note", server.putNote)
 	s.Call("GET "+apiPath+"/{id}/metrics", server.metrics)
 	s.Call("GET "+apiPath+"/{id}/events", server.events)
 	return nil

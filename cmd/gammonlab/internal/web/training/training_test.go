@@ -174,3 +174,83 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("the page is %s", text)
 	}
 }
+
+// Notes of runs are kept in the folder of the server. The search finds runs by words of the name,
+// settings, tags and notes.
+func TestNotes(t *testing.T) {
+	save := t.TempDir()
+	server := webtest.Start(t, Register, &backend.Backend{Runs: []string{examples}, Save: save})
+	id := ids(t, server)["first"]
+	form := url.Values{"tags": {"#base, quick base"}, "note": {" old <labels> "}}
+	response := must.Get(http.PostForm(server.URL+path+"/"+id+"/note?find=first", form))(t)
+	response.Body.Close()
+	if at := response.Request.URL.String(); response.StatusCode != http.StatusOK || at != server.URL+"/runs?find=first" {
+		t.Errorf("status %d at %s", response.StatusCode, at)
+	}
+	server = webtest.Start(t, Register, &backend.Backend{Runs: []string{examples}, Save: save})
+	for query, want := range map[string]bool{
+		"": true, "first": true, "%23base": true, "labels+quick": true, "games%3d24000": true, "TRAIN+TD": true, "labels+none": false, "%23bas+second": false,
+	} {
+		_, text := webtest.Get(t, server.URL+path+"?find="+query)
+		if got := strings.Contains(text, `id="run-`+id); got != want {
+			t.Errorf("%s finds it: %v", query, got)
+		}
+		if want && !strings.Contains(text, `<span class="tag">#base</span> <span class="tag">#quick</span> old &lt;labels&gt;</summary>`) {
+			t.Errorf("the note is missing: %s", text)
+		}
+	}
+	if _, text := webtest.Get(t, server.URL+apiPath); !strings.Contains(text, `"tags":["base","quick"],"note":"old \u003clabels\u003e"`) {
+		t.Error(text)
+	}
+	for _, c := range []struct{ tags, note, want string }{
+		{strings.Repeat("x", 41), "", "want 1 to 40 letters"}, {strings.Repeat("a b ", 5) + "c d e f g h i j k l m n o p q r s t u v", "", "want at most 20"}, {"", strings.Repeat("x", 10001), "10001 letters"},
+	} {
+		if _, err := newNote(c.tags, c.note); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	if response := must.Get(http.PostForm(start(t, examples).URL+path+"/"+id+"/note", form))(t); response.StatusCode != http.StatusConflict {
+		t.Errorf("without a folder: status %d", response.StatusCode)
+	}
+	must.OK(t, os.WriteFile(filepath.Join(save, notesFile), []byte("{\"x\": {\"tags\": 1}}"), 0o666))
+	must.Fail(t, must.Err(openNotes(save)), notesFile)
+}
+
+// Charts are exported with the options of the page.
+func TestExport(t *testing.T) {
+	server := start(t, examples)
+	all := ids(t, server)
+	query := "?run=" + all["first"] + "&run=" + all["second"] + "&quantity="
+	for file, want := range map[string]string{"chart.svg": "<svg", "chart.png": "\x89PNG", "chart.csv": "games of self-play,first (high),first (low),first,"} {
+		status, text := webtest.Get(t, server.URL+path+"/files/"+file+query+"pubeval_ppg")
+		if at := strings.Index(text, want); status != http.StatusOK || at < 0 || at > 200 {
+			t.Errorf("%s: status %d, %.200s", file, status, text)
+		}
+	}
+	_, text := webtest.Get(t, server.URL+path+"/files/chart.csv"+query+"loss&smooth=0.5&x=wall")
+	if lines := strings.Split(text, "\n"); !strings.HasPrefix(lines[0], "seconds of work,first (raw),first,second (raw),second") || !strings.HasPrefix(lines[1], "0.125,0.00371731111,0.0037173111") && !strings.HasPrefix(lines[1], "0.125,0.0037173111036710293,0.0037173111036710293,,") {
+		t.Errorf("%.300s", text)
+	}
+	for at, want := range map[string]int{"chart.gif" + query + "loss": 404, "svg" + query + "loss": 404, "chart.svg" + query + "none": 400, "chart.svg?run=none&quantity=loss": 404} {
+		if status, text := webtest.Get(t, server.URL+path+"/files/"+at); status != want {
+			t.Errorf("%s: status %d, want %d: %s", at, status, want, text)
+		}
+	}
+}
+
+// One chart is large, others are if they are pinned; quantities that never change are text.
+func TestArrangement(t *testing.T) {
+	server := start(t, examples)
+	id := ids(t, server)["first"]
+	_, text := webtest.Get(t, server.URL+path+"?run="+id+"&focus=loss&pin=gammon_share")
+	large := strings.Count(text, `class="large"`)
+	if large != 2 || !strings.Contains(text, `id="q6c6f7373" class="large"`) || !strings.Contains(text, "<dt>Learning rate</dt><dd>first: 0.1; always the same</dd>") {
+		t.Errorf("%d large charts in %s", large, text)
+	}
+	if want := `href="/runs/files/chart.csv?run=` + id + `&amp;quantity=loss"`; !strings.Contains(text, want) {
+		t.Errorf("no %s in %s", want, text)
+	}
+	if _, text := webtest.Get(t, server.URL+path+"?run="+id+"&focus=none"); strings.Count(text, `class="large"`) != 1 {
+		t.Error("an unknown focus is not the first chart")
+	}
+}

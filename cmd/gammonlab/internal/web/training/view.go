@@ -16,23 +16,31 @@ import (
 // view is the data of the page.
 type view struct {
 	Folders bool // there are folders to list
+	Keeps   bool // notes can be written
 	Runs    []row
+	Hidden  int // number of runs that the search does not find
 	Damaged []error
 	Query   *query
 	Axes    []axis
 	Events  string // address of the stream
+	From    string // address of the page
 
-	Compared []string // names
-	Problem  string   // reason why there are no charts
-	Figures  []*figure
-	Settings []setting
+	Compared  []keyEntry // the runs
+	Problem   string     // reason why there are no charts
+	Figures   []*figure
+	Constants []constant
+	Settings  []setting
 }
 
 // row is a run in the list.
 type row struct {
 	listed
-	Chosen    bool
-	Far, Last string
+	Note
+	Keeps    bool
+	Chosen   bool
+	Progress *runs.Progress
+	Last     string
+	NoteTo   string // address that takes the note
 }
 
 // axis is a possible horizontal axis of charts.
@@ -56,9 +64,17 @@ func (s *server) view(q *query) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &view{Folders: len(s.catalog.folders.Roots()) > 0, Damaged: damaged, Query: q, Events: path + "/events?" + q.encode()}
+	v := &view{
+		Folders: len(s.catalog.folders.Roots()) > 0, Keeps: s.notes.path != "", Damaged: damaged, Query: q,
+		Events: path + "/events?" + q.data().encode(), From: path + "?" + q.encode(),
+	}
 	for _, r := range all {
-		v.Runs = append(v.Runs, row{r, slices.Contains(q.IDs, r.ID), far(r.Run), last(r.Run)})
+		of := row{listed: r, Note: s.notes.of(r.ID), Keeps: v.Keeps, Chosen: slices.Contains(q.IDs, r.ID), Progress: r.Progress(), Last: last(r.Run), NoteTo: path + "/" + r.ID + "/note?" + q.encode()}
+		if of.Chosen || q.finds(r.Run, &of.Note) {
+			v.Runs = append(v.Runs, of)
+		} else {
+			v.Hidden++
+		}
 	}
 	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch, runs.Wall} {
 		v.Axes = append(v.Axes, axis{string(a), a.Label(), a == q.X})
@@ -71,14 +87,14 @@ func (s *server) view(q *query) (*view, error) {
 
 // compare adds the comparison of the selected runs.
 func (s *server) compare(v *view) error {
-	found, err := s.catalog.find(v.Query.IDs)
+	chosen, err := s.chosen(v.Query.IDs)
 	if err != nil {
 		return err
 	}
-	var chosen []*runs.Run
-	for _, r := range found {
-		chosen = append(chosen, r.Run)
-		v.Compared = append(v.Compared, r.Name)
+	var names []string
+	for i, r := range chosen {
+		names = append(names, r.Name)
+		v.Compared = append(v.Compared, newKeyEntry(r.Name, i))
 	}
 	charts, err := runs.Charts(chosen, v.Query.ChartOptions)
 	if err != nil {
@@ -86,16 +102,28 @@ func (s *server) compare(v *view) error {
 		return nil
 	}
 	for i := range charts {
-		f, err := newFigure(&charts[i])
+		if c := newConstant(&charts[i]); c != nil {
+			v.Constants = append(v.Constants, *c)
+			continue
+		}
+		f, err := newFigure(&charts[i], v.Query, names)
 		if err != nil {
 			return err
 		}
 		v.Figures = append(v.Figures, f)
 	}
+	if !slices.ContainsFunc(v.Figures, func(f *figure) bool { return f.Quantity == v.Query.Focus }) && len(v.Figures) > 0 {
+		v.Figures[0].Large = true
+	}
 	for _, d := range runs.Compare(chosen).Differences {
 		v.Settings = append(v.Settings, newSetting(d))
 	}
 	return nil
+}
+
+// Of returns the figures that are large, or the others.
+func (v *view) Of(large bool) []*figure {
+	return slices.DeleteFunc(slices.Clone(v.Figures), func(f *figure) bool { return f.Large != large })
 }
 
 func newSetting(d runs.Difference) setting {
@@ -109,16 +137,6 @@ func newSetting(d runs.Difference) setting {
 		s.Values = append(s.Values, of)
 	}
 	return s
-}
-
-// far returns the progress of a run.
-func far(r *runs.Run) string {
-	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch} {
-		if n := r.Reached(a); r.Has(a) && r.Lines() > 0 && n > 0 {
-			return fmt.Sprintf("%s %s", runs.Number(n), a)
-		}
-	}
-	return "no data yet"
 }
 
 // last returns the last value of the first quantity that has one.
@@ -136,9 +154,10 @@ func last(r *runs.Run) string {
 	return ""
 }
 
-// news is an event for the page: new content of elements, by ID, and curves, by the ID
-// of their figure.
+// news is an event for the page: the IDs of the listed runs, new content of elements, by ID, and
+// curves, by the ID of their figure.
 type news struct {
+	Runs   []string          `json:"runs"`
 	HTML   map[string]string `json:"html"`
 	Curves map[string]curve  `json:"curves"`
 }
@@ -172,7 +191,7 @@ func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 
 // news returns the changes of the page.
 func (v *view) news(t *template.Template) (*news, error) {
-	n := &news{map[string]string{}, map[string]curve{}}
+	n := &news{[]string{}, map[string]string{}, map[string]curve{}}
 	var b bytes.Buffer
 	add := func(id, name string, data any) error {
 		b.Reset()
@@ -181,6 +200,7 @@ func (v *view) news(t *template.Template) (*news, error) {
 		return err
 	}
 	for _, r := range v.Runs {
+		n.Runs = append(n.Runs, r.ID)
 		for name, part := range map[string]string{"state-": "state", "far-": "far", "last-": "last"} {
 			if err := add(name+r.ID, part, &r); err != nil {
 				return nil, err
