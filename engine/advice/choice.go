@@ -21,10 +21,11 @@ type Choice struct {
 
 // Rolled is what only a rollout knows of a choice.
 type Rolled struct {
-	StandardError engine.Evaluated `json:"standard_error"`
-	Trials        int              `json:"trials"`
-	Status        string           `json:"status"`
-	Distance      float64          `json:"joint_deviations"` // distance from the best in joint standard deviations
+	StandardError   engine.Evaluated `json:"standard_error"`
+	Trials          int              `json:"trials"`
+	Status          string           `json:"status"`
+	DifferenceError float64          `json:"difference_standard_error"` // of the difference from the first
+	Distance        float64          `json:"joint_deviations"`          // distance from the first in these standard errors
 }
 
 // NewChoice returns a choice with its cubeful equity.

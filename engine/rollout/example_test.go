@@ -31,7 +31,7 @@ func ExampleRun() {
 		return
 	}
 	best := result.Outcomes[0]
-	ahead := rollout.Distance(&best.Estimate, &result.Outcomes[1].Estimate)
-	fmt.Printf("%s is far ahead: %t\n", best.Alternative.Name, ahead > 3)
+	lead := best.Ahead(&result.Outcomes[1])
+	fmt.Printf("%s is far ahead: %t\n", best.Alternative.Name, lead.Distance() > 3)
 	// Output: 8/5 6/5 is far ahead: true
 }

@@ -96,12 +96,12 @@ func (r *Report) choices(result *Result) []advice.Choice {
 	all := make([]advice.Choice, len(ranked))
 	for i := range ranked {
 		o, c := &ranked[i], &all[i]
-		st := r.question.Stakes
+		st, lead := r.question.Stakes, ranked[0].Ahead(o)
 		*c = advice.Choice{
 			Evaluated: o.Mean.Evaluated(st), Difference: float32(equity(o, st) - equity(&ranked[0], st)), Plies: r.settings.Depth.Plies,
 			Rolled: &advice.Rolled{
 				StandardError: o.Error.Evaluated(st), Trials: o.Trials, Status: o.Status.String(),
-				Distance: Distance(&ranked[0].Estimate, &o.Estimate),
+				DifferenceError: equityError(lead.Error, st), Distance: lead.Distance(),
 			},
 		}
 		if st != nil { // a standard error is on another scale than a mean
@@ -124,6 +124,14 @@ func equity(o *Outcome, st *cube.Stakes) float64 {
 		return st.Equity(o.Mean[Value])
 	}
 	return o.Mean[Value]
+}
+
+// equityError converts the standard error of a value to that of the normalised equity.
+func equityError(deviation float64, st *cube.Stakes) float64 {
+	if st != nil {
+		return st.EquityError(deviation)
+	}
+	return deviation
 }
 
 // Evaluated returns the means of a sample at the stakes of the player, nil without a cube.
@@ -181,14 +189,15 @@ func (r *Report) table() string {
 	choices := r.Choices()
 	for i := range choices {
 		c := &choices[i]
-		diff, jsd := "", ""
+		diff, jsd, diffError := "", "", ""
 		if i > 0 {
 			diff = plaintext.Fixed(c.Worth()-choices[0].Worth(), 3)
+			diffError = plusMinus(float32(c.DifferenceError), 3)
 			jsd = plaintext.Fixed(float32(c.Distance), 1)
 		}
 		t.Add(append([]string{fmt.Sprint(i + 1), cmp.Or(c.Move, r.ID), fmt.Sprint(c.Trials), plaintext.Signed(c.Worth(), 3), diff, jsd},
 			r.cells(&c.Evaluated, plaintext.Signed)...)...)
-		t.Add(append([]string{"", "", "", plusMinus(c.StandardError.Worth(), 3), "", ""}, r.cells(&c.StandardError, plusMinus)...)...)
+		t.Add(append([]string{"", "", "", plusMinus(c.StandardError.Worth(), 3), diffError, ""}, r.cells(&c.StandardError, plusMinus)...)...)
 	}
 	return t.Text()
 }

@@ -25,6 +25,8 @@ type Outcome struct {
 	Alternative *Alternative
 	Estimate
 	Status Status
+
+	samples []Sample // of the trials
 }
 
 // Result contains the results of all alternatives, in their order.
@@ -61,7 +63,11 @@ func (r *Result) Decision() cube.Decision {
 func (r *run) summarise(dst *Result) {
 	dst.Outcomes = dst.Outcomes[:0]
 	for i := range r.tracks {
-		t := &r.tracks[i]
-		dst.Outcomes = append(dst.Outcomes, Outcome{t.alternative, t.counted.estimate(), t.status})
+		dst.Outcomes = append(dst.Outcomes, r.tracks[i].outcome())
 	}
+}
+
+// outcome returns the result of the trials so far.
+func (t *track) outcome() Outcome {
+	return Outcome{t.alternative, t.counted.estimate(), t.status, t.samples[:t.counted.n]}
 }

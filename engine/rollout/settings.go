@@ -165,6 +165,10 @@ type Stop struct {
 	// when one alternative is left.
 	Distance float64 `json:"stop_jsd,omitempty" help:"stop plays that are <N> standard errors behind the best, such as 2.33; with --stop-se the other plays stop together; 0 for never"`
 
+	// Difference ends the rollout when all differences that decide, see [run.decisive], have a
+	// standard error of at most Difference, or of a tenth of the difference; 0 for never.
+	Difference engine.Equity `json:"stop_difference,omitempty" default:"0" help:"stop when the differences from the best play, or between the choices of a double, have a standard error of at most <EQUITY> or a tenth of the difference; 0 for never"`
+
 	// MinTrials is the number of trials of each alternative before the first decision.
 	MinTrials int `json:"min_trials,omitempty" default:"324" help:"minimum number <N> of trials before a rollout may stop"`
 }
@@ -182,6 +186,7 @@ func (s *Settings) Validate() error {
 		setting.Check("late", s.From >= 0, least, s.From, 0),
 		setting.Check("min_trials", s.MinTrials >= 0, least, s.MinTrials, 0),
 		setting.Check("stop_se", s.Error >= 0, least, s.Error, 0),
+		setting.Check("stop_difference", s.Difference >= 0, least, s.Difference, 0),
 		setting.Check("stop_jsd", s.Distance >= 0, least, s.Distance, 0),
 		search.CheckPlies("truncate_plies", s.Truncation.Plies),
 		s.Depth.Validate(),

@@ -1,6 +1,9 @@
 package rollout
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // checkEvery is the number of trials between two decisions.
 const checkEvery = throws
@@ -9,7 +12,7 @@ const checkEvery = throws
 // number.
 func (r *run) nextTarget(trials int) int {
 	s := r.settings
-	if s.Stop.Error == 0 && s.Stop.Distance == 0 {
+	if s.Stop.Error == 0 && s.Stop.Distance == 0 && s.Stop.Difference == 0 {
 		return s.Trials
 	}
 	least := (s.Stop.MinTrials + checkEvery - 1) / checkEvery * checkEvery
@@ -39,18 +42,18 @@ func (r *run) decide() {
 
 // checkStop sets the status of every alternative.
 func (r *run) checkStop() {
-	switch stop := &r.settings.Stop; {
+	stop := &r.settings.Stop
+	decided := false
+	switch {
 	case stop.Distance > 0 && r.double != nil:
-		if r.decided() || stop.Error > 0 && r.allPrecise() {
-			r.settleAll()
-		}
+		decided = r.decided()
 	case stop.Distance > 0:
 		r.suspend()
-		if stop.Error > 0 && r.allPrecise() {
-			r.settleAll()
-		}
-	case stop.Error > 0:
+	case stop.Error > 0 && stop.Difference == 0:
 		r.settlePrecise()
+	}
+	if decided || stop.Error+stop.Difference > 0 && r.allPrecise() {
+		r.settleAll()
 	}
 }
 
@@ -64,15 +67,43 @@ func (r *run) settleAll() {
 }
 
 // allPrecise reports whether all alternatives that are not suspended have the
-// minimal number of trials and a small standard error.
+// minimal number of trials and the standard errors that are required.
 func (r *run) allPrecise() bool {
+	stop := &r.settings.Stop
 	for i := range r.tracks {
 		t := &r.tracks[i]
-		if t.status != Suspended && (t.counted.n < r.settings.Stop.MinTrials || !r.precise(t)) {
+		if t.status != Suspended && (t.counted.n < stop.MinTrials || stop.Error > 0 && !r.precise(t)) {
 			return false
 		}
 	}
-	return true
+	return stop.Difference == 0 || !slices.ContainsFunc(r.decisive(), func(d Difference) bool {
+		return r.equityError(d.Error) > max(float64(stop.Difference), r.equityError(math.Abs(d.Mean))/10)
+	})
+}
+
+// decisive returns the differences that decide: of a double, that without from that with the
+// better answer, and that of the answers; otherwise the lead of the best alternative over
+// the others that are not suspended.
+func (r *run) decisive() []Difference {
+	if r.double != nil {
+		double, answer := r.doubled()
+		return []Difference{double, answer}
+	}
+	best := r.best()
+	leader := r.tracks[best].outcome()
+	var all []Difference
+	for i := range r.tracks {
+		if t := &r.tracks[i]; i != best && t.status != Suspended {
+			other := t.outcome()
+			all = append(all, leader.Ahead(&other))
+		}
+	}
+	return all
+}
+
+// equityError converts the standard error of a value to that of the normalised equity.
+func (r *run) equityError(deviation float64) float64 {
+	return equityError(deviation, r.tracks[0].alternative.Stakes)
 }
 
 // settlePrecise settles alternatives with a small error, those of a double
@@ -96,43 +127,47 @@ func (r *run) settlePrecise() {
 // error; that of a match is converted to normalised equity.
 func (r *run) precise(t *track) bool {
 	e := t.counted.estimate()
-	value := e.Error[Value]
-	if stakes := t.alternative.Stakes; stakes != nil {
-		value = r.tracks[0].alternative.Stakes.EquityError(value)
-	}
-	return max(e.Error[Cubeless], value) <= float64(r.settings.Stop.Error)
+	return max(e.Error[Cubeless], r.equityError(e.Error[Value])) <= float64(r.settings.Stop.Error)
 }
 
 // decided reports whether both cube decisions are clear: whether to double, with the
 // better answer of the opponent, and whether to take or to pass.
 func (r *run) decided() bool {
-	none, take := r.tracks[0].counted.estimate(), r.tracks[1].counted.estimate()
-	if min(none.Trials, take.Trials) < r.settings.Stop.MinTrials {
+	if min(r.tracks[0].counted.n, r.tracks[1].counted.n) < r.settings.Stop.MinTrials {
 		return false
 	}
-	pass := Estimate{}
+	double, answer := r.doubled()
+	clear := r.settings.Stop.Distance
+	return math.Abs(double.Distance()) > clear && math.Abs(answer.Distance()) > clear
+}
+
+// doubled returns the lead of not doubling over a double with the opponent's better answer,
+// and that of a take over a pass, for the player who may double.
+func (r *run) doubled() (double, answer Difference) {
+	none, take := r.tracks[0].outcome(), r.tracks[1].outcome()
+	pass := Outcome{}
 	pass.Mean[Value] = r.double.Pass()
 	offer := &take
 	if pass.Mean[Value] < take.Mean[Value] {
 		offer = &pass
 	}
-	clear := r.settings.Stop.Distance
-	return math.Abs(Distance(&none, offer)) > clear && math.Abs(Distance(&take, &pass)) > clear
+	return none.Ahead(offer), take.Ahead(&pass)
 }
 
 // suspend suspends alternatives far from the best, and reactivates those that
 // no longer are.
 func (r *run) suspend() {
 	best := r.best()
-	ahead := r.tracks[best].counted.estimate()
+	leader := r.tracks[best].outcome()
 	for i := range r.tracks {
 		t := &r.tracks[i]
 		if i == best {
 			t.status = Active
 			continue
 		}
-		behind := t.counted.estimate()
-		far := Distance(&ahead, &behind) > r.settings.Stop.Distance
+		other := t.outcome()
+		lead := leader.Ahead(&other)
+		far := lead.Distance() > r.settings.Stop.Distance
 		switch {
 		case !far:
 			t.status = Active
@@ -151,15 +186,6 @@ func (r *run) best() int {
 		}
 	}
 	return best
-}
-
-// Distance returns the number of joint standard deviations (JSD) by which other
-// is worse than best: standard errors of the difference of independent
-// estimates.
-func Distance(best, other *Estimate) float64 {
-	joint := math.Hypot(best.Error[Value], other.Error[Value])
-	const least = 1e-8 // exact values have no error
-	return (best.Mean[Value] - other.Mean[Value]) / max(joint, least)
 }
 
 // aim sets the targets of the active alternatives after a decision at the given

@@ -68,7 +68,7 @@ func TestDeepLuckIsUnbiased(t *testing.T) {
 	off := run(t, static, rollout.OfPosition(pos, nil), s).Outcomes[0].Estimate
 	s.Luck = rollout.NoLuck
 	in := run(t, static, rollout.OfPosition(pos, nil), s).Outcomes[0].Estimate
-	if d := math.Abs(rollout.Distance(&in, &off)); d > 3 {
+	if d := distance(&in, &off); d > 3 {
 		t.Errorf("the means are %.1f standard errors apart: %v and %v", d, in, off)
 	}
 }

@@ -123,8 +123,13 @@ func TestLuckAdjustment(t *testing.T) {
 		if factor < 10 {
 			t.Errorf("the variance is cut by %.1f, want at least 10", factor)
 		}
-		if d := math.Abs(rollout.Distance(&in, &off)); d > 3.5 {
+		if d := distance(&in, &off); d > 3.5 {
 			t.Errorf("the means are %.1f standard errors apart: %v and %v", d, in, off)
 		}
 	}
+}
+
+// distance returns the difference of two independent estimates in standard errors.
+func distance(a, b *rollout.Estimate) float64 {
+	return math.Abs(a.Mean[rollout.Value]-b.Mean[rollout.Value]) / math.Hypot(a.Error[rollout.Value], b.Error[rollout.Value])
 }

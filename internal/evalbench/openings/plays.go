@@ -23,7 +23,8 @@ func playsOf(results []*rollout.Result, st *cube.Stakes) []Play {
 	for i, k := range order {
 		plays[i] = playOf(&outcomes[k], st)
 		plays[i].Equal = i > 0 && slices.ContainsFunc(results, func(r *rollout.Result) bool {
-			return rollout.Distance(&r.Outcomes[order[0]].Estimate, &r.Outcomes[k].Estimate) <= 1
+			lead := r.Outcomes[order[0]].Ahead(&r.Outcomes[k])
+			return lead.Distance() <= 1
 		})
 		if len(results) > 1 {
 			o := &results[1].Outcomes[k]

@@ -123,9 +123,9 @@ func (l *labeller) play(ctx context.Context, t *suite.Test, st *cube.Stakes) (la
 	for i := range ranked {
 		o := &ranked[i]
 		line := fmt.Sprintf("%s %s", o.Alternative.Name, spell(o, st))
-		if d := rollout.Distance(&ranked[0].Estimate, &o.Estimate); i > 0 {
-			line += fmt.Sprintf(", %.1f JSD", d)
-			if d <= separation {
+		if lead := ranked[0].Ahead(o); i > 0 {
+			line += fmt.Sprintf(", %.1f JSD", lead.Distance())
+			if lead.Distance() <= separation {
 				right = i
 			}
 		}
