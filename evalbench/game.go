@@ -132,7 +132,7 @@ func (t *gameRunner) play(ctx context.Context, item int) (outcome, error) {
 // game plays a game of an item, which the given side begins. The games of an item have
 // the same dice; each player has its own random numbers in each game.
 func (t *gameRunner) game(item, number, first int) (Game, error) {
-	t.state = rules.New(t.match.rules())
+	t.state = rules.New(t.match.Of(t.match.Variant))
 	t.luckOfA, t.errors = 0, [2]Errors{}
 	t.classes, t.worst = [2]ClassErrors{}, [2]Mistake{}
 	t.beginRecord()

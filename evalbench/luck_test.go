@@ -38,7 +38,7 @@ func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, r := range someRules(allRules...) {
 		m := &Match{Conditions: Conditions{Rules: r}, Assessment: Assessment{Luck: named.Model{Evaluator: static}, FullLuck: r.Beavers > 0}}
-		runner := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.rules())}
+		runner := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.Of(m.Variant))}
 		for i, pos := range enginetest.Positions(25, 8) {
 			if runner.luckOfA = 0; i > 0 {
 				runner.state.StartAt(pos)

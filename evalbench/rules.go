@@ -64,6 +64,11 @@ func (r *Rules) Validate() error {
 // Cubeless reports whether the games are money games without the cube.
 func (r *Rules) Cubeless() bool { return !r.Cube && r.Length == 0 }
 
+// Of returns the rules of games of the variant.
+func (r *Rules) Of(v board.Variant) rules.Rules {
+	return rules.Rules{Variant: v, Length: r.Length, NoCube: r.Cubeless(), Crawford: true, Jacoby: r.Jacoby, Beavers: r.Beavers}
+}
+
 // String names the rules, such as "cubeless" or "7-point matches". Different rules
 // have different names.
 func (r Rules) String() string {

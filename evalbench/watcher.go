@@ -7,13 +7,6 @@ import (
 )
 
 // rules returns the rules of a game or match in the form of package game.
-func (m *Match) rules() rules.Rules {
-	return rules.Rules{
-		Variant: m.Variant, Length: m.Rules.Length, NoCube: m.Cubeless(), Crawford: true,
-		Jacoby: m.Rules.Jacoby, Beavers: m.Rules.Beavers,
-	}
-}
-
 // watcher observes the games of a runner: it computes luck and costs, and records the
 // actions.
 type watcher struct{ *gameRunner }

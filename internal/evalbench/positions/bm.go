@@ -19,7 +19,9 @@ func ReadBM(r io.Reader, file string, v board.Variant) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	stakes, err := cube.Prepare(cube.Match(bmLength, 0, 0, false), met)
+	state := cube.Match(bmLength, 0, 0, false)
+	state.Roller = board.PlayerX
+	stakes, err := cube.Prepare(state, met)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +75,7 @@ func doubleFromBM(from *exchange.Double, stakes *cube.Stakes) *Decision {
 	value := func(percent float64) Outcome {
 		return Outcome{Equity: stakes.Equity(percent / 100), Rolled: true}
 	}
-	return &Decision{Position: from.Position, Length: bmLength, NoDouble: value(from.NoDouble), Take: value(from.DoubleTake)}
+	return &Decision{Position: from.Position, State: stakes.State(), NoDouble: value(from.NoDouble), Take: value(from.DoubleTake)}
 }
 
 // WriteBM writes the rolls as a benchmark file of gnubg's nets, which has neither

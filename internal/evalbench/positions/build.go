@@ -9,9 +9,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
-	"gammonlab/engine/search"
 	"gammonlab/farm"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/journal"
@@ -104,7 +104,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 // checkJournal returns an error if the journal has decisions that differ from the spots.
 func (b *builder) checkJournal() error {
 	for i, d := range b.done {
-		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll {
+		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll || d.State != b.spots[i].state {
 			return fmt.Errorf("%s: decision %d does not follow from the settings; remove the file to start again",
 				b.settings.Out+journal.Suffix, i+1)
 		}
@@ -133,13 +133,12 @@ func at(i int, sp *spot, err error) error {
 type decisionEvaluator struct {
 	settings *Settings
 	static   *engine.Full
-	searcher *search.Searcher
-	stakes   *cube.Stakes
+	advice   *advice.Adviser
 }
 
 func newDecisionEvaluator(s *Settings) (*decisionEvaluator, error) {
-	searcher, err := s.searcher()
-	return &decisionEvaluator{s, s.static().Clone(), searcher, moneyStakes()}, err
+	a, err := s.adviser()
+	return &decisionEvaluator{s, s.static().Clone(), a}, err
 }
 
 // decide rolls out the choices of the decision with the given number, and returns the
@@ -148,12 +147,14 @@ func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) ([
 	s := w.settings.Rollout
 	s.Seed = seed.Derive(seed.Derive(w.settings.Seed, rolloutStream), uint64(number))
 	s.Workers, s.State, s.Progress = 1, "", nil
-	d := &Decision{Position: sp.pos, Roll: sp.roll}
-	var err error
-	if d.IsCube() {
-		err = w.decideCube(ctx, d, s)
-	} else {
-		err = w.decideRoll(ctx, d, s)
+	d := &Decision{Position: sp.pos, Roll: sp.roll, State: sp.state}
+	stakes, err := stakesOf(w.advice, d.State)
+	switch {
+	case err != nil:
+	case d.IsCube():
+		err = w.decideCube(ctx, d, stakes, s)
+	default:
+		err = w.decideRoll(ctx, d, stakes, s)
 	}
 	if err != nil {
 		return nil, err
@@ -161,20 +162,21 @@ func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) ([
 	return d.encode()
 }
 
-func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, s rollout.Settings) error {
-	result, err := rollout.Run(ctx, w.static, rollout.OfDouble(d.Position, w.stakes), s)
+func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, st *cube.Stakes, s rollout.Settings) error {
+	result, err := rollout.Run(ctx, w.static, rollout.OfDouble(d.Position, st), s)
 	if err != nil {
 		return err
 	}
-	d.NoDouble, d.Take = outcomeOf(&result.Outcomes[0]), outcomeOf(&result.Outcomes[1])
+	none, take := &result.Outcomes[0], &result.Outcomes[1]
+	d.NoDouble, d.Take = outcomeOf(none, none, st), outcomeOf(take, none, st)
 	return nil
 }
 
 // reach is the largest cost, according to the search, of a play that is rolled out.
 const reach = 0.2
 
-func (w *decisionEvaluator) decideRoll(ctx context.Context, d *Decision, s rollout.Settings) error {
-	ranked, err := w.searcher.Rank(ctx, &d.Position, board.Plays(d.Position, d.Roll))
+func (w *decisionEvaluator) decideRoll(ctx context.Context, d *Decision, st *cube.Stakes, s rollout.Settings) error {
+	ranked, err := w.advice.Rank(ctx, &d.Position, board.Plays(d.Position, d.Roll), st)
 	if err != nil {
 		return err
 	}
@@ -184,12 +186,13 @@ func (w *decisionEvaluator) decideRoll(ctx context.Context, d *Decision, s rollo
 			plays = append(plays, ranked[i].Play)
 		}
 	}
-	result, err := rollout.Run(ctx, w.static, rollout.OfPlays(d.Position, plays, nil), s)
+	result, err := rollout.Run(ctx, w.static, rollout.OfPlays(d.Position, plays, st), s)
 	if err != nil {
 		return err
 	}
+	best := slices.MaxFunc(result.Outcomes, func(a, b rollout.Outcome) int { return cmp.Compare(a.Mean[rollout.Value], b.Mean[rollout.Value]) })
 	for i := range plays {
-		d.Moves = append(d.Moves, Move{plays[i].Result, outcomeOf(&result.Outcomes[i])})
+		d.Moves = append(d.Moves, Move{plays[i].Result, outcomeOf(&result.Outcomes[i], &best, st)})
 	}
 	d.rank()
 	d.addOthers(ranked)
@@ -202,20 +205,25 @@ func (d *Decision) rank() {
 
 // addOthers adds the plays that were not rolled out, with their costs according to the
 // search.
-func (d *Decision) addOthers(ranked []engine.Candidate) {
+func (d *Decision) addOthers(ranked []advice.Candidate) {
 	best := &d.Moves[0]
-	of := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == best.Result })
+	of := slices.IndexFunc(ranked, func(c advice.Candidate) bool { return c.Play.Result == best.Result })
 	for i := range ranked {
 		if d.find(&ranked[i].Play.Result) == nil {
-			behind := max(float64(ranked[of].Equity-ranked[i].Equity), 0)
+			behind := max(ranked[of].Equity-ranked[i].Equity, 0)
 			d.Moves = append(d.Moves, Move{ranked[i].Play.Result, Outcome{Equity: d.Moves[0].Equity - behind}})
 		}
 	}
 }
 
-// outcomeOf returns the rollout result of an alternative.
-func outcomeOf(o *rollout.Outcome) Outcome {
-	out := Outcome{Equity: o.Mean[rollout.Value], Rolled: true, Error: o.Error[rollout.Value], Trials: o.Trials}
+// outcomeOf returns the rollout result of an alternative at the stakes of the player on
+// roll, nil without a cube. first is the alternative that differences refer to.
+func outcomeOf(o, first *rollout.Outcome, st *cube.Stakes) Outcome {
+	lead := first.Ahead(o)
+	out := Outcome{Equity: o.Mean[rollout.Value], Rolled: true, Error: o.Error[rollout.Value], Behind: lead.Error, Trials: o.Trials}
+	if st != nil {
+		out.Equity, out.Error, out.Behind = st.Equity(out.Equity), st.EquityError(out.Error), st.EquityError(out.Behind)
+	}
 	for k := range out.Probabilities {
 		out.Probabilities[k] = float32(o.Mean[k])
 	}

@@ -54,7 +54,7 @@ func (r *Report) Plot(dir string) error {
 // classBars draws the mean cost per question, with a bar for each kind, class and player.
 func classBars(r *Report) chart.Bars {
 	bars := chart.Bars{
-		Title: "Errors by question and class of position", Measured: "mean of the questions, with the 95% interval",
+		Title: "Errors by question, class of position, and rules", Measured: "mean of the questions, with the 95% interval",
 		XLabel: "cost per question, in mEq", Series: []string{"cost"},
 	}
 	for i := range r.Players {

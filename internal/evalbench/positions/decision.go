@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 )
 
 // Decision is a roll to be played, or a decision whether to double.
@@ -17,10 +18,11 @@ type Decision struct {
 	Roll  board.Roll // the zero Roll for a cube decision
 	Moves []Move     // plays of the roll, at least one, the best first
 
-	// For a cube decision: the length of the match, 0 for a money game, and the
-	// normalised equities for the player on roll.
-	Length         int
-	NoDouble, Take Outcome
+	// State is the score and the cube; the zero State for a roll whose equities are
+	// cubeless. With a State, equities are cubeful and normalised to the present cube.
+	State cube.State
+
+	NoDouble, Take Outcome // of a cube decision, for the player on roll
 }
 
 // Move is a play of a roll.
@@ -37,6 +39,7 @@ type Outcome struct {
 	// search, and the fields below are not set.
 	Rolled        bool
 	Error         float64 // standard error of the equity, 0 if the equity is exact or the error is unknown
+	Behind        float64 // standard error of the difference from the best play, or from no double; 0 if unknown
 	Trials        int     // 0 if unknown
 	Probabilities engine.Probabilities
 }
@@ -90,19 +93,30 @@ func (d *Decision) check(v board.Variant) error {
 	if d.Position.Result() != 0 {
 		return errors.New("position: the game is over")
 	}
+	if err := checkState(&d.State, d.IsCube()); err != nil {
+		return err
+	}
 	if d.IsCube() {
 		return d.checkCube()
 	}
 	return d.checkRoll()
 }
 
-// maxLength is the longest match with equities.
-const maxLength = 64
+// checkState returns an error for a state that the decision cannot have.
+func checkState(s *cube.State, double bool) error {
+	if *s == (cube.State{}) && !double {
+		return nil // a cubeless roll
+	}
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	if double && !s.MayDouble() {
+		return errors.New("match: the player on roll may not double")
+	}
+	return nil
+}
 
 func (d *Decision) checkCube() error {
-	if d.Length < 0 || d.Length > maxLength || d.Length == 1 {
-		return fmt.Errorf("match: %d points, want 0 for a money game, or 2 to %d", d.Length, maxLength)
-	}
 	if err := d.NoDouble.check(); err != nil {
 		return fmt.Errorf("no_double: %w", err)
 	}
@@ -151,6 +165,8 @@ func (o *Outcome) check() error {
 		return fmt.Errorf("equity is %v, want -%d to %d", o.Equity, mostEquity, mostEquity)
 	case !(o.Error >= 0 && o.Error <= mostEquity):
 		return fmt.Errorf("error is %v, want 0 to %d", o.Error, mostEquity)
+	case !(o.Behind >= 0 && o.Behind <= mostEquity):
+		return fmt.Errorf("difference_error is %v, want 0 to %d", o.Behind, mostEquity)
 	case o.Trials < 0:
 		return fmt.Errorf("trials is %d, want 0 or more", o.Trials)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/farm"
@@ -181,7 +182,7 @@ func eachAnswer(s *farm.Shard, result []byte, visit func(i int, q *query, answer
 }
 
 // examName is the name of exams' descriptions in a farm.
-const examName = "answers/1"
+const examName = "answers/2"
 
 // ExamKind returns the kind of farm jobs that run a player on decisions, see [Exam].
 func ExamKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
@@ -266,25 +267,36 @@ func (a *answerer) answer(ctx context.Context, dst []byte, q *query) ([]byte, er
 		if len(plays) == 0 {
 			return binary.LittleEndian.AppendUint16(dst, noPlay), nil
 		}
-		chosen, err := a.player.Choose(ctx, &q.pos, q.roll, plays)
+		chosen, err := a.choose(ctx, q, plays)
 		if err == nil && (chosen < 0 || chosen >= len(plays)) {
 			err = fmt.Errorf("the player chose play number %d of %d", chosen, len(plays))
 		}
 		return binary.LittleEndian.AppendUint16(dst, uint16(chosen)), err
 	}
-	cube, ok := a.player.(player.CubePlayer)
+	p, ok := a.player.(player.CubePlayer)
 	if !ok {
 		return dst, fmt.Errorf("the player %T does not handle the cube", a.player)
 	}
-	m := matchTo(int(q.length))
-	yes, err := cube.Doubles(ctx, &q.pos, &m)
+	m := matchOf(&q.state)
+	yes, err := p.Doubles(ctx, &q.pos, &m)
 	dst = appendYes(dst, yes)
 	if err == nil && q.ask == askDoubleAndTake {
 		offer(&m)
-		yes, err = cube.Takes(ctx, &q.pos, &m)
+		yes, err = p.Takes(ctx, &q.pos, &m)
 		dst = appendYes(dst, yes)
 	}
 	return dst, err
+}
+
+// choose returns the player's play. A player that handles the cube gets it, and the score.
+func (a *answerer) choose(ctx context.Context, q *query, plays []board.Play) (int, error) {
+	p, ok := a.player.(player.CubePlayer)
+	if !ok || q.state == (cube.State{}) {
+		return a.player.Choose(ctx, &q.pos, q.roll, plays)
+	}
+	m := matchOf(&q.state)
+	m.Dice = q.roll
+	return p.ChooseAt(ctx, &q.pos, &m, q.roll, plays)
 }
 
 func appendYes(dst []byte, yes bool) []byte {

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
@@ -75,13 +76,14 @@ func TestQueriesRefused(t *testing.T) {
 		q      query
 		want   string
 	}{
-		{"random", query{asks, 0, board.Roll{}, start}, "question 4, want one below 4"},
-		{"random", query{askPlay, 0, board.Roll{}, start}, "question 1 in a match to 0, dice 00"},
-		{"random", query{askDouble, 0, board.Roll{1, 0}, start}, "question 2 in a match to 0, dice 10"},
-		{"random", query{askDouble, 65, board.Roll{}, start}, "match to 65"},
-		{"random", query{askPlay, 0, board.Roll{3, 1}, board.Position{}}, "the checkers are those of no variant"},
-		{"random", query{askPlay, 0, board.Roll{3, 1}, enginetest.Finished()[0]}, "the game is over"},
-		{"random", query{askDouble, 0, board.Roll{}, start}, "does not handle the cube"},
+		{"random", query{asks, cube.State{}, board.Roll{}, start}, "question 4, want one below 4"},
+		{"random", query{askPlay, cube.State{}, board.Roll{}, start}, "question 1, dice 00"},
+		{"random", query{askDouble, moneyState(), board.Roll{1, 0}, start}, "question 2, dice 10"},
+		{"random", query{askDouble, cube.Match(65, 0, 0, false), board.Roll{}, start}, "match length 65"},
+		{"random", query{askPlay, cube.State{}, board.Roll{3, 1}, board.Position{}}, "the checkers are those of no variant"},
+		{"random", query{askPlay, cube.State{}, board.Roll{3, 1}, enginetest.Finished()[0]}, "the game is over"},
+		{"random", query{askDouble, cube.Match(1, 0, 0, false), board.Roll{}, start}, "may not double"},
+		{"random", query{askDouble, moneyState(), board.Roll{}, start}, "does not handle the cube"},
 	} {
 		doer := must.Get((&answerer{player: p[c.player]}).Clone())(t)
 		_, err := doer.Do(t.Context(), farm.Shard{Items: 1, Payload: c.q.append(nil)}, nil)
@@ -99,7 +101,7 @@ func FuzzAnswers(f *testing.F) {
 		s := must.Get(e.next(2))(f)
 		f.Add(s.Payload, must.Get(doer.Do(f.Context(), s, nil))(f))
 	}
-	double := query{ask: askDoubleAndTake, pos: board.Backgammon.Start()}
+	double := query{ask: askDoubleAndTake, state: moneyState(), pos: board.Backgammon.Start()}
 	f.Add(double.append([]byte{0}), []byte{1, 0})
 	f.Fuzz(func(t *testing.T, payload, result []byte) {
 		s := farm.Shard{Items: uint64(len(payload) / querySize), Payload: payload}
@@ -114,7 +116,7 @@ func FuzzAnswers(f *testing.F) {
 		}
 		var gen board.Generator
 		must.OK(t, eachAnswer(&s, result, func(i int, q *query, answer []byte) error {
-			d := Decision{Position: q.pos, Roll: q.roll, Moves: []Move{{Result: q.pos}}}
+			d := Decision{Position: q.pos, Roll: q.roll, State: q.state, Moves: []Move{{Result: q.pos}}}
 			d.judge(q, answer, &gen)
 			return nil
 		}))

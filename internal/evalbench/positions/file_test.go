@@ -43,11 +43,20 @@ func TestBadFiles(t *testing.T) {
 		{"two values", head + `{} {}`, "x:2: more follows"},
 		{"an empty line", head + "\n", "x:2:"},
 		{"no decision", head + `{"position":"4HPwATDgc/ABMA"}`, "x:2: want roll and moves"},
-		{"both kinds", head + `{"position":"4HPwATDgc/ABMA","match":0,"roll":[3,1],"moves":[` + best + `]}`, "x:2: want roll and moves"},
+		{"both kinds", head + `{"position":"4HPwATDgc/ABMA","match":0,"roll":[3,1],"moves":[` + best + `],"no_double":{"equity":0,"chances":null}}`, "x:2: want roll and moves"},
+		{"score beyond the match", head + `{"position":"4HPwATDgc/ABMA","match":3,"score":"3-0","no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: the player on roll has 3 of 3 points"},
+		{"score without match", head + `{"position":"4HPwATDgc/ABMA","score":"3-0","no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: match is missing"},
+		{"money with a score", head + `{"position":"4HPwATDgc/ABMA","match":0,"score":"1-0","no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: score: a money game has none"},
+		{"money in the Crawford game", head + `{"position":"4HPwATDgc/ABMA","match":0,"crawford":true,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: a money session has no Crawford game"},
+		{"Jacoby in a match", head + `{"position":"4HPwATDgc/ABMA","match":3,"jacoby":true,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: jacoby: a match has no Jacoby rule"},
+		{"cube of 3", head + `{"position":"4HPwATDgc/ABMA","match":0,"cube":3,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: cube at 3"},
+		{"the opponent's cube", head + `{"position":"4HPwATDgc/ABMA","match":0,"cube":2,"owner":"opponent","no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: match: the player on roll may not double"},
+		{"owner", head + `{"position":"4HPwATDgc/ABMA","match":0,"owner":"me","no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: owner"},
+		{"long match", head + `{"position":"4HPwATDgc/ABMA","match":65,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: match length 65"},
 		{"position", head + `{"position":"4HPwATDgc","match":0,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: position"},
 		{"die", head + `{"position":"4HPwATDgc/ABMA","roll":[3,7],"moves":[` + best + `]}`, "x:2: roll: a die of 7"},
 		{"result", head + roll + best + `]}`, "x:2: moves: no play"},
-		{"match", head + `{"position":"4HPwATDgc/ABMA","match":1,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: match: 1 points"},
+		{"match", head + `{"position":"4HPwATDgc/ABMA","match":1,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: match: the player on roll may not double"},
 		{"equity", head + `{"position":"4HPwATDgc/ABMA","match":0,"no_double":{"equity":1000,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: no_double: equity is 1000"},
 		{"error", head + `{"position":"4HPwATDgc/ABMA","match":0,"no_double":{"equity":0,"error":-1,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: no_double: error is -1"},
 		{"trials", head + `{"position":"4HPwATDgc/ABMA","match":0,"no_double":{"equity":0,"trials":-1,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: no_double: trials is -1"},
@@ -132,7 +141,7 @@ func TestBenchmarkFiles(t *testing.T) {
 		if d := &set.Decisions[i]; d.IsCube() {
 			cubes++
 			// At 0-0 in a match to 7 the chance is 50 % before the game.
-			if d.Length != 7 || d.NoDouble.Equity >= 0 || d.Take.Equity >= d.NoDouble.Equity {
+			if d.State.Length != 7 || d.NoDouble.Equity >= 0 || d.Take.Equity >= d.NoDouble.Equity {
 				t.Errorf("cube %+v, want one of a match to 7 in which not to double is better, for a player who is behind", d)
 			}
 		}

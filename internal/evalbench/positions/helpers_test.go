@@ -121,7 +121,7 @@ func noisy(t testing.TB, static *engine.Static, sigma float32) engine.Player {
 func rate(t testing.TB, judged []positions.Judged, kind positions.Kind) positions.Rate {
 	t.Helper()
 	for _, r := range positions.Rates(judged) {
-		if r.Kind == kind && r.Class == "" {
+		if r.Kind == kind && r.Group == "" {
 			return r
 		}
 	}

@@ -14,13 +14,13 @@ func (a *Answers) MarshalJSON() ([]byte, error) {
 	out := answersInJSON{Name: a.Name, Rates: []rateInJSON{}, Worst: []judgedInJSON{}}
 	for _, r := range Rates(a.Judged) {
 		loss := r.Loss.Times(1000).Interval()
-		out.Rates = append(out.Rates, rateInJSON{r, cmp.Or(r.Class, "all"), r.Loss.N, 1000 * r.Loss.Center, loss.Low, loss.High})
+		out.Rates = append(out.Rates, rateInJSON{r, cmp.Or(r.Group, "all"), r.Loss.N, 1000 * r.Loss.Center, loss.Low, loss.High})
 	}
 	for _, j := range Worst(a.Judged, worstInJSON) {
 		d := j.Decision
 		one := judgedInJSON{Judged: j, ID: d.Position.ID(), Class: j.Class().String(), Loss: 1000 * j.Loss, Noise: 1000 * j.Noise}
 		if d.IsCube() {
-			one.Length = &d.Length
+			one.Length = &d.State.Length
 		} else {
 			one.Dice = d.Roll.String()
 		}
@@ -42,7 +42,7 @@ type (
 	}
 	rateInJSON struct {
 		Rate
-		Class     string   `json:"class"`
+		Group     string   `json:"group"` // class, or score and rules; all for all decisions
 		Questions int      `json:"questions"`
 		Loss      float64  `json:"loss_meq"`
 		Low       *float64 `json:"loss_meq_low"`

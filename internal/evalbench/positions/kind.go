@@ -12,7 +12,7 @@ import (
 )
 
 // kindName is the name of benchmark descriptions in a farm.
-const kindName = "positions/1"
+const kindName = "positions/2"
 
 // BuildKind returns the kind of farm jobs that roll out the decisions of a benchmark, see
 // [Build].

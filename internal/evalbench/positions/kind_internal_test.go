@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/farm"
@@ -24,11 +25,15 @@ func someBuilder(t testing.TB) *builder {
 	s.Rollout.Trials, s.Rollout.Truncation.Turns, s.Rollout.Luck, s.Rollout.Stop = 36, 1, rollout.NoLuck, rollout.Stop{}
 	b := &builder{settings: &s}
 	for i, pos := range enginetest.Positions(12, 9) {
-		roll := board.Rolls[i]
-		if i%3 == 0 || len(board.Plays(pos, roll)) == 0 {
-			roll = board.Roll{}
+		roll, state := board.Rolls[i], cube.State{}
+		if i%4 == 0 {
+			state = cube.Match(7, 3, 2, false)
+			state.Roller = board.PlayerX
 		}
-		b.spots = append(b.spots, spot{pos, roll})
+		if i%3 == 0 || len(board.Plays(pos, roll)) == 0 {
+			roll, state = board.Roll{}, moneyState()
+		}
+		b.spots = append(b.spots, spot{pos, roll, state})
 	}
 	b.left = []int{0, 1, 2, 5, 7, 8, 9}
 	return b
@@ -61,18 +66,18 @@ func TestBuildRefused(t *testing.T) {
 	result := string(must.Get(doer.Do(t.Context(), s, nil))(t))
 	must.OK(t, b.check(s, []byte(result)))
 	for from, c := range map[string]struct{ to, want string }{
-		`"match":0`:   {`"match":1`, "match: 1 points"},
+		`"match":0`:   {`"match":1`, "the decision is position"},
 		`"match":0,`:  {`"match":0, `, "the line is"},
 		"\n":          {"\n\n", "1 bytes follow"},
 		`{"position"`: {`{"x":1,"position"`, `unknown field "x"`},
 	} {
 		must.Fail(t, b.check(s, []byte(strings.Replace(result, from, c.to, 1))), c.want, from)
 	}
-	other := spot{board.Backgammon.Start(), board.Roll{}}
+	other := spot{board.Backgammon.Start(), board.Roll{}, moneyState()}
 	must.Fail(t, b.check(farm.Shard{First: 0, Items: 1, Payload: other.append(nil)}, []byte(result)), "the decision is position")
 	for want, sp := range map[string]spot{
-		"the game is over": {enginetest.Finished()[0], board.Roll{3, 1}},
-		"dice 07":          {board.Backgammon.Start(), board.Roll{0, 7}},
+		"the game is over": {enginetest.Finished()[0], board.Roll{3, 1}, cube.State{}},
+		"dice 07":          {board.Backgammon.Start(), board.Roll{0, 7}, cube.State{}},
 	} {
 		must.Fail(t, must.Err(doer.Do(t.Context(), farm.Shard{Items: 1, Payload: sp.append(nil)}, nil)), want)
 	}

@@ -19,9 +19,9 @@ type decisionLine struct {
 	Roll     *[2]int            `json:"roll,omitempty"`
 	Moves    []moveLine         `json:"moves,omitempty"`
 	Others   map[string]float64 `json:"others,omitempty"`
-	Match    *int               `json:"match,omitempty"`
-	NoDouble *outcomeLine       `json:"no_double,omitempty"`
-	Take     *outcomeLine       `json:"take,omitempty"`
+	stateLine
+	NoDouble *outcomeLine `json:"no_double,omitempty"`
+	Take     *outcomeLine `json:"take,omitempty"`
 }
 
 type moveLine struct {
@@ -32,6 +32,7 @@ type moveLine struct {
 type outcomeLine struct {
 	Equity  float64                  `json:"equity"`
 	Error   float64                  `json:"error,omitempty"`
+	Behind  float64                  `json:"difference_error,omitempty"`
 	Trials  int                      `json:"trials,omitempty"`
 	Chances *[engine.Outputs]float64 `json:"chances"` // null if unknown
 }
@@ -45,9 +46,9 @@ func rounded(x float64) float64 {
 
 // encode returns the decision's line, without the newline.
 func (d *Decision) encode() ([]byte, error) {
-	line := decisionLine{Position: d.Position.ID()}
+	line := decisionLine{Position: d.Position.ID(), stateLine: lineOfState(&d.State)}
 	if d.IsCube() {
-		line.Match, line.NoDouble, line.Take = &d.Length, d.NoDouble.line(), d.Take.line()
+		line.NoDouble, line.Take = d.NoDouble.line(), d.Take.line()
 		return json.Marshal(line)
 	}
 	line.Roll = &[2]int{int(d.Roll[0]), int(d.Roll[1])}
@@ -66,7 +67,7 @@ func (d *Decision) encode() ([]byte, error) {
 }
 
 func (o *Outcome) line() *outcomeLine {
-	line := outcomeLine{Equity: rounded(o.Equity), Error: rounded(o.Error), Trials: o.Trials}
+	line := outcomeLine{Equity: rounded(o.Equity), Error: rounded(o.Error), Behind: rounded(o.Behind), Trials: o.Trials}
 	line.Chances = new([engine.Outputs]float64)
 	for k, p := range o.Probabilities {
 		line.Chances[k] = rounded(float64(p))
@@ -75,7 +76,7 @@ func (o *Outcome) line() *outcomeLine {
 }
 
 func (o *outcomeLine) outcome() Outcome {
-	out := Outcome{Equity: o.Equity, Rolled: true, Error: o.Error, Trials: o.Trials}
+	out := Outcome{Equity: o.Equity, Rolled: true, Error: o.Error, Behind: o.Behind, Trials: o.Trials}
 	if o.Chances != nil {
 		for k, p := range o.Chances {
 			out.Probabilities[k] = float32(p)
@@ -95,13 +96,16 @@ func decode(text []byte, v board.Variant) (*Decision, error) {
 		return nil, fmt.Errorf("position: %w", err)
 	}
 	d := &Decision{Position: pos}
+	if d.State, err = line.state(); err != nil {
+		return nil, err
+	}
 	ofRoll := line.Roll != nil && len(line.Moves) > 0
 	ofCube := line.Match != nil && line.NoDouble != nil && line.Take != nil
 	switch {
-	case ofRoll && line.Match == nil && line.NoDouble == nil && line.Take == nil:
+	case ofRoll && line.NoDouble == nil && line.Take == nil:
 		return d, d.decodeRoll(&line, v)
 	case ofCube && line.Roll == nil && line.Moves == nil && line.Others == nil:
-		d.Length, d.NoDouble, d.Take = *line.Match, line.NoDouble.outcome(), line.Take.outcome()
+		d.NoDouble, d.Take = line.NoDouble.outcome(), line.Take.outcome()
 		return d, nil
 	}
 	return nil, errors.New("want roll and moves, or match, no_double and take")

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/engine/cube"
 	"gammonlab/farm"
 )
 
@@ -30,15 +31,15 @@ const noPlay = 1<<16 - 1
 
 // query is a decision as presented to the player.
 type query struct {
-	ask    ask
-	length uint8 // of the match, 0 for a money game
-	roll   board.Roll
-	pos    board.Position
+	ask   ask
+	state cube.State // the zero State for a cubeless roll
+	roll  board.Roll
+	pos   board.Position
 }
 
 // query returns the questions for a player; cubes is set if the player handles the cube.
 func (d *Decision) query(cubes bool) query {
-	q := query{askPlay, uint8(d.Length), d.Roll, d.Position}
+	q := query{askPlay, d.State, d.Roll, d.Position}
 	switch {
 	case !d.interesting(), d.IsCube() && !cubes:
 		return query{}
@@ -52,14 +53,14 @@ func (d *Decision) query(cubes bool) query {
 
 // querySize is the length in a payload of a query with questions; an empty query has
 // length 1.
-const querySize = 4 + 2*len(board.Side{})
+const querySize = 1 + stateSize + 2 + 2*len(board.Side{})
 
 // append writes the query.
 func (q *query) append(dst []byte) []byte {
 	if q.ask == askNothing {
 		return append(dst, byte(askNothing))
 	}
-	dst = append(dst, byte(q.ask), q.length, q.roll[0], q.roll[1])
+	dst = append(appendState(append(dst, byte(q.ask)), &q.state), q.roll[0], q.roll[1])
 	return append(append(dst, q.pos.Own[:]...), q.pos.Opp[:]...)
 }
 
@@ -89,8 +90,12 @@ func (q *query) decode(data []byte) (int, error) {
 	case len(data) < querySize:
 		return 0, errors.New("a question is incomplete")
 	}
-	q.ask, q.length, q.roll = ask(data[0]), data[1], board.Roll(data[2:4])
-	sides := data[4:querySize]
+	var err error
+	if q.state, err = decodeState(data[1:]); err != nil {
+		return 0, err
+	}
+	q.ask, q.roll = ask(data[0]), board.Roll(data[1+stateSize:])
+	sides := data[1+stateSize+2 : querySize]
 	q.pos = board.Position{Own: board.Side(sides[:len(board.Side{})]), Opp: board.Side(sides[len(board.Side{}):])}
 	if q.ask >= asks {
 		return 0, fmt.Errorf("question %d, want one below %d", q.ask, asks)
@@ -107,10 +112,10 @@ func (q *query) check() error {
 		return errors.New("the checkers are those of no variant")
 	case q.pos.Result() != 0:
 		return errors.New("the game is over")
-	case q.length > maxLength || (q.ask == askPlay) != q.roll.Valid() || q.ask != askPlay && q.roll != board.Roll{}:
-		return fmt.Errorf("question %d in a match to %d, dice %v", q.ask, q.length, q.roll)
+	case (q.ask == askPlay) != q.roll.Valid() || q.ask != askPlay && q.roll != board.Roll{}:
+		return fmt.Errorf("question %d, dice %v", q.ask, q.roll)
 	}
-	return nil
+	return checkState(&q.state, q.ask != askPlay)
 }
 
 // cutAnswer returns the answer at the beginning of data and the bytes after it.

@@ -4,13 +4,15 @@ import (
 	"cmp"
 	"slices"
 
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/evalbench"
 )
 
 // Rate is the error rate of a player at one kind of question.
 type Rate struct {
 	Kind  Kind   `json:"kind"`
-	Class string `json:"-"` // class of the positions; "" for all
+	Group string `json:"-"` // of the decisions, see [Judged.in]; "" for all
 
 	Loss     evalbench.Summary `json:"-"` // cost per question, in points
 	Wrong    int               `json:"wrong"`
@@ -19,9 +21,9 @@ type Rate struct {
 }
 
 // Heading returns the name of the questions, such as "checker play, race".
-func (r *Rate) Heading() string { return question{r.Kind, r.Class}.heading() }
+func (r *Rate) Heading() string { return question{r.Kind, r.Group}.heading() }
 
-// Rates returns the rates of each kind of question, in total and then by class.
+// Rates returns the rates of each kind of question, in total and then by group.
 func Rates(judged []Judged) []Rate {
 	var rates []Rate
 	for _, kind := range []Kind{Play, Double, Take} {
@@ -30,13 +32,46 @@ func Rates(judged []Judged) []Rate {
 			continue
 		}
 		rates = append(rates, rateOf(of, kind, ""))
-		for _, class := range classes {
-			if in := only(of, func(j *Judged) bool { return j.Class() == class }); len(in) > 0 {
-				rates = append(rates, rateOf(in, kind, class.String()))
+		for _, group := range groups {
+			if in := only(of, func(j *Judged) bool { return j.in(group) }); len(in) > 0 {
+				rates = append(rates, rateOf(in, kind, group))
 			}
 		}
 	}
 	return rates
+}
+
+// Groups by score and rules, beside those by class of position.
+const (
+	cubelessGroup = "cubeless"
+	moneyGroup    = "money games"
+	jacobyGroup   = "money games, Jacoby rule"
+	matchGroup    = "matches"
+)
+
+// groups lists the groups of decisions, first the classes.
+var groups = []string{
+	engine.Contact.String(), engine.Crashed.String(), engine.Race.String(),
+	cubelessGroup, moneyGroup, jacobyGroup, matchGroup,
+}
+
+// in reports whether the decision is in a group: that of its class, or that of its score and
+// rules. All are in "".
+func (j *Judged) in(group string) bool {
+	return group == "" || group == j.Class().String() || group == j.Decision.form()
+}
+
+// form returns the group of the decision's score and rules.
+func (d *Decision) form() string {
+	switch s := &d.State; {
+	case *s == (cube.State{}):
+		return cubelessGroup
+	case s.IsMatch():
+		return matchGroup
+	case s.Jacoby:
+		return jacobyGroup
+	}
+	return moneyGroup
 }
 
 func only(judged []Judged, keep func(*Judged) bool) []Judged {
@@ -49,8 +84,8 @@ func only(judged []Judged, keep func(*Judged) bool) []Judged {
 	return kept
 }
 
-func rateOf(judged []Judged, kind Kind, class string) Rate {
-	r := Rate{Kind: kind, Class: class}
+func rateOf(judged []Judged, kind Kind, group string) Rate {
+	r := Rate{Kind: kind, Group: group}
 	var losses evalbench.Sample
 	for i := range judged {
 		j := &judged[i]
@@ -69,9 +104,9 @@ func rateOf(judged []Judged, kind Kind, class string) Rate {
 }
 
 // Difference returns the mean cost of b's answers less that of a's, at the common
-// questions of a kind and class in one benchmark. It compares question by question, so
+// questions of a kind and group in one benchmark. It compares question by question, so
 // its interval is narrower than those of the two rates.
-func Difference(a, b []Judged, kind Kind, class string) evalbench.Summary {
+func Difference(a, b []Judged, kind Kind, group string) evalbench.Summary {
 	type question struct {
 		d    *Decision
 		kind Kind
@@ -83,7 +118,7 @@ func Difference(a, b []Judged, kind Kind, class string) evalbench.Summary {
 	var sample evalbench.Sample
 	for i := range b {
 		j := &b[i]
-		if j.Kind != kind || class != "" && j.Class().String() != class {
+		if j.Kind != kind || !j.in(group) {
 			continue
 		}
 		if before, ok := losses[question{j.Decision, j.Kind}]; ok {

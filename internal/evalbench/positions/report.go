@@ -19,7 +19,7 @@ type Answers struct {
 	Judged []Judged
 }
 
-// Tables returns a table for each kind of question and each class, such as "checker play,
+// Tables returns a table for each kind of question and each group, such as "checker play,
 // race", with a row for each player. It has the mean cost in mEq with half the 95 % interval, and the shares of wrong and of clearly wrong
 // answers. With several players it has the difference to the first player's cost; ~ marks
 // a difference whose interval contains 0.
@@ -88,44 +88,43 @@ func (b *Built) Text() string {
 	return fmt.Sprintf("%s: %d rolls and %d cubes\n", b.Out, b.Rolls, b.Cubes)
 }
 
-// question is a kind of question, or one class of it.
+// question is a kind of question, or one group of it.
 type question struct {
 	kind  Kind
-	class string
+	group string
 }
 
 // headings are the names of the kinds in tables.
 var headings = map[Kind]string{Play: "checker play", Double: "doubling", Take: "taking"}
 
 func (q question) heading() string {
-	if q.class == "" {
+	if q.group == "" {
 		return headings[q.kind]
 	}
-	return headings[q.kind] + ", " + q.class
+	return headings[q.kind] + ", " + q.group
 }
 
 // questions lists the questions that the players answered: for each kind all of them,
-// then each class if there are several.
+// then each group that has some of them, but not all.
 func (r *Report) questions() []question {
-	seen := map[question]bool{}
+	count := map[question]int{} // largest number of answers of a player
 	for k := range r.Players {
 		for _, rate := range Rates(r.Players[k].Judged) {
-			seen[question{rate.Kind, rate.Class}] = true
+			q := question{rate.Kind, rate.Group}
+			count[q] = max(count[q], rate.Loss.N)
 		}
 	}
 	var list []question
 	for _, kind := range []Kind{Play, Double, Take} {
-		var in []question
-		for _, class := range classes {
-			if q := (question{kind, class.String()}); seen[q] {
-				in = append(in, q)
+		all := question{kind: kind}
+		if count[all] == 0 {
+			continue
+		}
+		list = append(list, all)
+		for _, group := range groups {
+			if q := (question{kind, group}); count[q] > 0 && count[q] < count[all] {
+				list = append(list, q)
 			}
-		}
-		if len(in) > 0 {
-			list = append(list, question{kind: kind})
-		}
-		if len(in) > 1 {
-			list = append(list, in...)
 		}
 	}
 	return list
@@ -135,13 +134,13 @@ func (r *Report) questions() []question {
 func (r *Report) row(k int, q question) []string {
 	p := &r.Players[k]
 	for _, rate := range Rates(p.Judged) {
-		if rate.Kind != q.kind || rate.Class != q.class {
+		if rate.Kind != q.kind || rate.Group != q.group {
 			continue
 		}
 		n := float64(rate.Loss.N)
 		more := ""
 		if k > 0 {
-			d := Difference(r.Players[0].Judged, p.Judged, q.kind, q.class)
+			d := Difference(r.Players[0].Judged, p.Judged, q.kind, q.group)
 			more = plaintext.PlusMinus("%+.1f", 1000*d.Center, 1000*d.Margin())
 			if d.Contains(0) {
 				more += " ~"

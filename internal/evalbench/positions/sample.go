@@ -42,8 +42,9 @@ const (
 
 // spot is a decision in a game: a cube decision if there is no roll.
 type spot struct {
-	pos  board.Position
-	roll board.Roll
+	pos   board.Position
+	roll  board.Roll
+	state cube.State // the zero State for a cubeless roll
 }
 
 // bucket is a group of decisions with a quota: the rolls of one class, all rolls, or cube
@@ -160,7 +161,6 @@ type gameSampler struct {
 	players  [2]engine.Player
 	starts   *player.Starts
 	advice   *advice.Adviser // at 0 plies
-	stakes   *cube.Stakes
 
 	ctx   context.Context // of the game being played
 	loop  player.Loop
@@ -176,7 +176,12 @@ func newGameSampler(s *Settings) *gameSampler {
 	rolls, doubles := s.numbers()
 	t := &gameSampler{
 		settings: s, rolls: rolls > 0, cubes: doubles > 0, starts: starts, players: [2]engine.Player{s.Player.Player.Clone(), s.Player.Player.Clone()},
-		advice: advice.OfStatic(s.static().Clone(), advice.Options{}), stakes: moneyStakes(),
+		advice: advice.OfStatic(s.static().Clone(), advice.Options{MET: s.MET.Table}),
+	}
+	for _, p := range t.players {
+		if p, ok := p.(player.RulesPlayer); ok {
+			p.SetRules(s.MET.Table, s.Beavers > 0)
+		}
 	}
 	t.loop = player.Loop{
 		Players: [2]player.Chooser{t.players[0], t.players[1]}, Names: [2]string{s.Player.Name, s.Player.Name},
@@ -191,43 +196,69 @@ func (t *gameSampler) close() {
 	}
 }
 
-// moneyStakes returns the stakes of a money game with a centred cube, without the Jacoby
-// rule.
-func moneyStakes() *cube.Stakes {
-	stakes, err := cube.Prepare(cube.Money(false, false), nil)
-	if err != nil {
-		panic(err) // a money game needs no match equity table
-	}
-	return stakes
-}
-
-// play plays a game and returns its real decisions.
+// play plays a game, or a match, and returns its real decisions.
 func (t *gameSampler) play(ctx context.Context, number int) ([]spot, error) {
 	own := t.settings.gameSeed(number)
 	t.loop.Dice = board.NewDice(seed.Stream(own, diceStream))
 	for side, p := range t.players {
 		p.NewGame(seed.Derive(own, playersStream+uint64(side)))
 	}
-	g := game.New(game.Rules{Variant: t.starts.Variant(), NoCube: true})
-	g.SetRoller(board.PlayerO)
-	if pos, opening := t.starts.Draw(rand.New(seed.Stream(own, startStream))); !opening {
-		g.StartAt(pos)
-	}
 	t.ctx, t.spots = ctx, nil
-	err := t.loop.Play(ctx, &g)
-	return t.spots, err
+	drawn := rand.New(seed.Stream(own, startStream))
+	for g := game.New(t.settings.Of(t.starts.Variant())); ; g.NextGame() {
+		g.SetRoller(board.PlayerO)
+		if pos, opening := t.starts.Draw(drawn); !opening {
+			g.StartAt(pos)
+		}
+		if err := t.loop.Play(ctx, &g); err != nil || t.settings.Length == 0 || !g.Over() || g.MatchOver() {
+			return t.spots, err
+		}
+	}
 }
 
-// Plays implements [player.Observer]: it keeps the roll, and the cube decision before
-// it, if they are real decisions.
-func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
-	if g.Plies > 0 && t.cubes && t.realCube(t.ctx, &g.Position) {
-		t.spots = append(t.spots, spot{pos: g.Position})
+// Doubles implements [player.Observer]: it keeps the cube decision of a game with the cube.
+func (t *gameSampler) Doubles(g *game.State, _ bool) error {
+	state, err := stateOf(g)
+	if err == nil && t.cubes {
+		err = t.keepCube(&g.Position, state)
 	}
-	if roll := g.Match.Dice; t.rolls && t.realChoice(&g.Position, plays) {
-		t.spots = append(t.spots, spot{g.Position, board.Roll{max(roll[0], roll[1]), min(roll[0], roll[1])}})
+	return err
+}
+
+// Plays implements [player.Observer]: it keeps the roll and, in a cubeless game, the cube
+// decision before it as one of a money game.
+func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) (err error) {
+	var state cube.State
+	switch {
+	case !t.settings.Cubeless():
+		state, err = stateOf(g)
+	case t.cubes && g.Plies > 0:
+		err = t.keepCube(&g.Position, moneyState())
 	}
-	return nil
+	if err != nil || !t.rolls || len(plays) < 2 {
+		return err
+	}
+	real, err := t.realChoice(&g.Position, plays, state)
+	if roll := g.Match.Dice; real {
+		t.spots = append(t.spots, spot{g.Position, board.Roll{max(roll[0], roll[1]), min(roll[0], roll[1])}, state})
+	}
+	return err
+}
+
+// stateOf returns the score and the cube of a game; decisions are judged without beavers.
+func stateOf(g *game.State) (cube.State, error) {
+	state, err := cube.FromMatch(&g.Match)
+	state.Beavers, state.Roller = false, board.PlayerX
+	return state, err
+}
+
+// keepCube adds a cube decision if it is a real one.
+func (t *gameSampler) keepCube(pos *board.Position, state cube.State) error {
+	real, err := t.realCube(pos, state)
+	if real {
+		t.spots = append(t.spots, spot{pos: *pos, state: state})
+	}
+	return err
 }
 
 // least is the smallest cost of the worst play in a real decision: if nothing is at
@@ -235,13 +266,25 @@ func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
 const least = 0.02
 
 // realChoice reports whether the two best plays are close and the worst is not.
-func (t *gameSampler) realChoice(pos *board.Position, plays []board.Play) bool {
-	if len(plays) < 2 {
-		return false
+func (t *gameSampler) realChoice(pos *board.Position, plays []board.Play, state cube.State) (bool, error) {
+	stakes, err := stakesOf(t.advice, state)
+	if err != nil {
+		return false, err
 	}
-	ranked := t.advice.Static().Rank(pos, plays)
-	behind := func(i int) float64 { return float64(ranked[0].Equity - ranked[i].Equity) }
-	return behind(1) <= float64(t.settings.Margin) && behind(len(ranked)-1) >= least
+	ranked, err := t.advice.Rank(t.ctx, pos, plays, stakes)
+	if err != nil {
+		return false, err
+	}
+	behind := func(i int) float64 { return ranked[0].Equity - ranked[i].Equity }
+	return behind(1) <= float64(t.settings.Margin) && behind(len(ranked)-1) >= least, nil
+}
+
+// stakesOf returns the stakes of a state, nil for the zero State.
+func stakesOf(a *advice.Adviser, state cube.State) (*cube.Stakes, error) {
+	if state == (cube.State{}) {
+		return nil, nil
+	}
+	return a.StakesOf(state)
 }
 
 // indifferent is the largest difference of equities at which a double does not matter,
@@ -250,15 +293,19 @@ const indifferent = 0.002
 
 // realCube reports whether the decision to double is close, or the decision to take is
 // close and the position is not too good to double.
-func (t *gameSampler) realCube(ctx context.Context, pos *board.Position) bool {
-	d, err := t.advice.Double(ctx, pos, t.stakes)
+func (t *gameSampler) realCube(pos *board.Position, state cube.State) (bool, error) {
+	stakes, err := stakesOf(t.advice, state)
 	if err != nil {
-		return false // the game is to be given up
+		return false, err
+	}
+	d, err := t.advice.Double(t.ctx, pos, stakes)
+	if err != nil {
+		return false, err
 	}
 	e := &d.Equities
 	double, take := e.NoDouble-min(e.DoubleTake, e.DoublePass), e.DoubleTake-e.DoublePass
 	return between(double, float64(t.settings.Margin)) && !between(double, indifferent) ||
-		e.NoDouble <= e.DoublePass && between(take, float64(t.settings.Margin))
+		e.NoDouble <= e.DoublePass && between(take, float64(t.settings.Margin)), nil
 }
 
 func between(x, margin float64) bool { return -margin <= x && x <= margin }

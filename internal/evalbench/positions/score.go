@@ -71,20 +71,32 @@ func (d *Decision) scorePlay(plays []board.Play, chosen int) Judged {
 	}
 	j.Loss = best.Equity - move.Equity
 	if j.Wrong {
-		j.Noise = math.Hypot(best.Error, move.Error)
+		j.Noise = noise(&best.Outcome, &move.Outcome)
 	}
 	return j
 }
 
-// match returns the match of a decision before a roll or a double.
-func (d *Decision) match() board.Match { return matchTo(d.Length) }
+// noise returns the standard error of the difference of an outcome from the first, which
+// differences refer to.
+func noise(first, o *Outcome) float64 {
+	if o.Behind > 0 {
+		return o.Behind
+	}
+	return math.Hypot(first.Error, o.Error)
+}
 
-// matchTo returns a match of the given length, 0 for a money game, before a roll or a
-// double.
-func matchTo(length int) board.Match {
-	m := board.NewMatch(length)
-	m.Jacoby = false
-	return m
+// match returns the match of a decision before a roll or a double.
+func (d *Decision) match() board.Match { return matchOf(&d.State) }
+
+// matchOf returns the match of a state before a roll or a double; that of the zero State
+// is a money game without the Jacoby rule.
+func matchOf(s *cube.State) board.Match {
+	if *s == (cube.State{}) {
+		money := moneyState()
+		s = &money
+	}
+	g := s.Game()
+	return g.Match
 }
 
 // offer doubles for the player on roll.
@@ -107,7 +119,7 @@ func (d *Decision) scoreDouble(double bool) Judged {
 	if j.Wrong = j.Loss > 0; j.Wrong {
 		j.Noise = d.NoDouble.Error
 		if d.Take.Equity < passed {
-			j.Noise = math.Hypot(d.NoDouble.Error, d.Take.Error)
+			j.Noise = noise(&d.NoDouble, &d.Take)
 		}
 	}
 	return j

@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/positions"
@@ -58,7 +59,7 @@ func TestCubeErrors(t *testing.T) {
 		{"far too good", 1.5, 1.75, 0.5, 0, 0, 0, false},
 		{"all the same", 1, 1, 0, 0, 0, 0, true},
 	} {
-		d := positions.Decision{Position: board.Backgammon.Start()}
+		d := positions.Decision{Position: board.Backgammon.Start(), State: cube.Money(false, false)}
 		d.NoDouble = positions.Outcome{Equity: c.noDouble, Rolled: true, Error: 0.03}
 		d.Take = positions.Outcome{Equity: c.take, Rolled: true, Error: 0.04}
 		set := &positions.Set{Decisions: []positions.Decision{d}}
@@ -86,7 +87,7 @@ func TestCubeErrors(t *testing.T) {
 
 // The noise of a loss is that of the equities of both choices; a pass has none.
 func TestNoise(t *testing.T) {
-	d := positions.Decision{Position: board.Backgammon.Start()}
+	d := positions.Decision{Position: board.Backgammon.Start(), State: cube.Money(false, false)}
 	d.NoDouble, d.Take = positions.Outcome{Equity: 0.5, Error: 0.03}, positions.Outcome{Equity: 0.6, Error: 0.04}
 	set := &positions.Set{Decisions: []positions.Decision{d}}
 	j := score(t, set, fixed{take: true})
@@ -96,6 +97,10 @@ func TestNoise(t *testing.T) {
 	set.Decisions[0].Take.Equity = 1.5
 	if j := score(t, set, fixed{take: true}); j[0].Noise != 0.03 || j[1].Noise != 0.04 || !j[1].Clearly() {
 		t.Errorf("not to double %+v, to take %+v, want doubts of 0.03 and 0.04", j[0], j[1])
+	}
+	set.Decisions[0].Take = positions.Outcome{Equity: 0.6, Error: 0.04, Behind: 0.02} // with shared dice
+	if j := score(t, set, fixed{take: true}); j[0].Noise != 0.02 {
+		t.Errorf("not to double %+v, want a doubt of 0.02", j[0])
 	}
 }
 
@@ -189,13 +194,15 @@ func checkSums(t *testing.T, rates []positions.Rate) {
 	t.Helper()
 	n, sum := map[positions.Kind]int{}, map[positions.Kind]float64{}
 	for _, rate := range rates {
-		if rate.Class != "" {
-			n[rate.Kind] += rate.Loss.N
-			sum[rate.Kind] += rate.Loss.Center * float64(rate.Loss.N)
-			continue
+		sign := 0
+		switch rate.Group {
+		case "contact", "crashed", "race":
+			sign = 1
+		case "":
+			sign = -1
 		}
-		n[rate.Kind] -= rate.Loss.N
-		sum[rate.Kind] -= rate.Loss.Center * float64(rate.Loss.N)
+		n[rate.Kind] += sign * rate.Loss.N
+		sum[rate.Kind] += float64(sign) * rate.Loss.Center * float64(rate.Loss.N)
 	}
 	for kind := range n {
 		if n[kind] != 0 || math.Abs(sum[kind]) > 1e-9 {

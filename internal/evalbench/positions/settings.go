@@ -8,9 +8,11 @@ import (
 
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/evalbench"
 	"gammonlab/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
@@ -45,8 +47,9 @@ type Settings struct {
 	// Candidates is the maximal number of plays rolled out, the best by 1-ply evaluation.
 	Candidates int `json:"candidates" default:"5" help:"roll out the best <N> plays by 1-ply equity"`
 
-	named.Net `group:"Model and search"` // plays the rollouts
-	Rollout   `group:"Rollout"`          // its workers, state and progress are not used
+	evalbench.Rules `group:"Rules, cube and score"` // of the games; decisions of cubeless games are those of money games
+	named.Net       `group:"Model and search"`      // plays the rollouts
+	Rollout         `group:"Rollout"`               // its workers, state and progress are not used
 
 	Out     string    `json:"-"` // path of the output file, which must not exist unless Replace is set
 	Replace bool      `json:"-"` // replace an existing file at the end
@@ -82,9 +85,6 @@ func (s *Settings) Open(o *named.Opener) error {
 	return s.Begin.Read(s.Game())
 }
 
-// classes lists the classes of positions without bear-off databases.
-var classes = []engine.Class{engine.Contact, engine.Crashed, engine.Race}
-
 // Validate returns an error for the first invalid setting, by its name.
 func (s *Settings) Validate() error {
 	const decisions, quota = setting.Name("decisions"), setting.Name("quota")
@@ -97,7 +97,7 @@ func (s *Settings) Validate() error {
 		setting.Check("candidates", s.Candidates >= 2, "is %d, want at least 2", s.Candidates),
 		setting.Check("margin", s.Margin > 0, "is %v, want more than 0", float64(s.Margin)), // rejects NaN, too
 		setting.Check("opening_roll", !s.Dice.Opening, "has no effect: rollouts begin after a play"),
-		s.Rollout.Validate(),
+		s.Rules.Validate(), s.Rollout.Validate(),
 	)
 }
 
@@ -164,7 +164,8 @@ func (s *Settings) made() map[string]string {
 // static returns the evaluator for 0-ply evaluation.
 func (s *Settings) static() *engine.Full { return engine.NewFull(s.Evaluator()) }
 
-// searcher returns the searcher that ranks plays.
-func (s *Settings) searcher() (*search.Searcher, error) {
-	return search.New(s.static().Clone(), search.Options{Depth: search.Depth{Plies: 1}})
+// adviser returns the adviser that ranks plays.
+func (s *Settings) adviser() (*advice.Adviser, error) {
+	searcher, err := search.New(s.static().Clone(), search.Options{Depth: search.Depth{Plies: 1}})
+	return advice.New(searcher, advice.Options{MET: s.MET.Table}), err
 }

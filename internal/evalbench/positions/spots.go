@@ -14,12 +14,12 @@ import (
 // A shard of a build has decisions with consecutive numbers. The payload has their spots,
 // the result has their lines of the file.
 
-// spotSize is the length of a spot in a payload: position key and dice.
-const spotSize = len(board.Key{}) + len(board.Roll{})
+// spotSize is the length of a spot in a payload: position key, dice and state.
+const spotSize = len(board.Key{}) + len(board.Roll{}) + stateSize
 
 func (s *spot) append(dst []byte) []byte {
 	key := s.pos.Key()
-	return append(append(dst, key[:]...), s.roll[:]...)
+	return appendState(append(append(dst, key[:]...), s.roll[:]...), &s.state)
 }
 
 // decodeSpots returns the spots of a shard.
@@ -34,7 +34,11 @@ func decodeSpots(s *farm.Shard, v board.Variant) ([]spot, error) {
 		if err != nil {
 			return nil, err
 		}
-		spots[i] = spot{pos, board.Roll(text[len(board.Key{}):spotSize])}
+		state, err := decodeState(text[spotSize-stateSize:])
+		if err != nil {
+			return nil, err
+		}
+		spots[i] = spot{pos, board.Roll(text[len(board.Key{}):]), state}
 		if err := spots[i].check(); err != nil {
 			return nil, fmt.Errorf("position %s: %w", pos.ID(), err)
 		}
@@ -48,13 +52,13 @@ func (s *spot) check() error {
 	case s.pos.Result() != 0:
 		return errors.New("the game is over")
 	case s.roll == board.Roll{}:
-		return nil
+		return checkState(&s.state, true)
 	case !s.roll.Valid():
 		return fmt.Errorf("dice %v", s.roll)
 	case len(board.Plays(s.pos, s.roll)) == 0:
 		return fmt.Errorf("no play of %v", s.roll)
 	}
-	return nil
+	return checkState(&s.state, false)
 }
 
 // next implements [farm.Source].
@@ -138,8 +142,8 @@ func (s *spot) decode(line []byte, v board.Variant) (*Decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.Position != s.pos || d.Roll != s.roll {
-		return nil, fmt.Errorf("the decision is position %s, dice %v, want dice %v", d.Position.ID(), d.Roll, s.roll)
+	if d.Position != s.pos || d.Roll != s.roll || d.State != s.state {
+		return nil, fmt.Errorf("the decision is position %s, dice %v, %+v, want dice %v, %+v", d.Position.ID(), d.Roll, d.State, s.roll, s.state)
 	}
 	if again, err := d.encode(); err != nil || !bytes.Equal(again, line) {
 		return nil, fmt.Errorf("the line is %.80q, want %.80q", line, again)

@@ -41,7 +41,7 @@ func rivalsAt(r *positions.Report, kind positions.Kind) []rival {
 	var list []rival
 	for _, p := range r.Players {
 		for _, rate := range positions.Rates(p.Judged) {
-			if rate.Kind == kind && rate.Class == "" {
+			if rate.Kind == kind && rate.Group == "" {
 				list = append(list, rival{name: p.Name, judged: p.Judged, rate: rate})
 			}
 		}

@@ -35,7 +35,7 @@ func TestPositions(t *testing.T) {
 			Players []struct {
 				Name  string
 				Rates []struct {
-					Kind, Class string
+					Kind, Group string
 					Questions   int
 				}
 			}
@@ -46,7 +46,7 @@ func TestPositions(t *testing.T) {
 			t.Fatalf("%s: players %+v", name, report.Players)
 		}
 		for _, p := range report.Players {
-			if r := p.Rates[0]; r.Kind != "play" || r.Class != "all" || r.Questions != 4 {
+			if r := p.Rates[0]; r.Kind != "play" || r.Group != "all" || r.Questions != 4 {
 				t.Errorf("%s: %s: %+v, want 4 plays first", name, p.Name, r)
 			}
 		}

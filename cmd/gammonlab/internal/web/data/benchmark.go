@@ -112,9 +112,9 @@ func (p *benchmarkPage) ask(ctx context.Context, model *models.Model, set *posit
 	return nil
 }
 
-// sameDecision reports whether two decisions have the same position and roll.
+// sameDecision reports whether two decisions have the same position, roll, score and cube.
 func sameDecision(a, b *positions.Decision) bool {
-	return a.Position == b.Position && a.Roll == b.Roll && a.Length == b.Length
+	return a.Position == b.Position && a.Roll == b.Roll && a.State == b.State
 }
 
 // mostChoices is the maximal number of listed plays of a decision.
