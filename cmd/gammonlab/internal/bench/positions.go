@@ -27,8 +27,9 @@ func positionsBuildCommand() *cli.Command {
 		Usage: "create a benchmark: roll out decisions from self-play games",
 		Description: `Collects decisions from self-play games of a player and rolls out their alternatives. It
 collects rolls whose two best plays are close, and cube decisions close to the border of
-double, take or pass. Rolls are rolled out cubeless; cube decisions as money games with a
-centred cube, without the Jacoby rule.
+double, take or pass. With --cubeful or --match decisions have the score and the cube of
+their game. Without, rolls are rolled out cubeless, and cube decisions as those of money games
+with a centred cube, without the Jacoby rule.
 
 ` + cliutil.PresetUsage() + `
 Progress is kept in FILE.part until the run completes. If interrupted, run the same
@@ -40,6 +41,7 @@ This machine plays the games that the decisions come from.
 
 Example:
    gammonlab bench positions build --decisions 200 --cubes 40 --out decisions.jsonl
+   gammonlab bench positions build --match 7 --decisions 0 --cubes 100 --stop-jsd 0 --stop-difference 0.003 --out matches.jsonl
    gammonlab bench positions build --quota contact=100,race=50 --trials 5184 --truncate 0 --out exact.jsonl`,
 		Flags: slices.Concat(cliutil.FlagsOf(new(positions.Settings), "opening_roll"), []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output `FILE`, required"},
