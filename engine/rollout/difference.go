@@ -20,6 +20,9 @@ func (d *Difference) Distance() float64 {
 //
 //	Var(ō - p̄) = Var(ō) + Var(p̄) - 2 Cov(o, p) / max(n_o, n_p)
 func (o *Outcome) Ahead(other *Outcome) Difference {
+	if o == other {
+		return Difference{}
+	}
 	shared := 2 * covariance(o.samples, other.samples) / float64(max(o.Trials, other.Trials, 1))
 	square := o.Error[Value]*o.Error[Value] + other.Error[Value]*other.Error[Value] - shared
 	return Difference{o.Mean[Value] - other.Mean[Value], math.Sqrt(max(square, 0))}
