@@ -26,17 +26,26 @@ func newCollector() collector {
 
 // read returns the match of a text; line reads each line. noGame is the error,
 // with a verb for the number of lines, if there is no game. Errors call the
-// file by the name.
+// file by the name; the match then has the games up to the fault.
 func (c *collector) read(name string, r io.Reader, line func(string) error, noGame string) (*Match, error) {
 	err := c.eachLine(r, line)
 	if err == nil && c.game == nil {
 		err = fmt.Errorf(noGame, c.lines)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return c.part(), fmt.Errorf("%s: %w", name, err)
 	}
 	c.finish()
 	return c.match, nil
+}
+
+// part returns the match up to a fault of its text, nil if no game has begun.
+func (c *collector) part() *Match {
+	if c.game == nil {
+		return nil
+	}
+	c.finish()
+	return c.match
 }
 
 // eachLine calls read for the lines of a text. Errors name the line and the

@@ -23,7 +23,7 @@ import (
 func ReadMat(name string, r io.Reader) (*Match, error) {
 	m := &matReader{collector: newCollector(), length: -1}
 	if err := m.read(r); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return m.part(), fmt.Errorf("%s: %w", name, err)
 	}
 	return m.match, nil
 }
@@ -44,7 +44,6 @@ func (m *matReader) read(r io.Reader) error {
 	if m.length < 0 {
 		return fmt.Errorf("no line such as \"7 point match\" in %d lines: this is not a .mat file", m.lines)
 	}
-	m.match.Length = m.length
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
 	m.swapRatings()
 	m.finish()
@@ -117,7 +116,7 @@ func (m *matReader) header(text string) error {
 	if m.length >= 0 {
 		return fmt.Errorf("%q: a second length of the match", text)
 	}
-	m.length = length
+	m.length, m.match.Length = length, length
 	return nil
 }
 

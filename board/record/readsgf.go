@@ -21,14 +21,18 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 		match: &Match{},
 		left:  maxActions,
 	}
-	if err := s.read(); err != nil {
-		return nil, fmt.Errorf("%s: line %d%s: %w", name, s.lexer.line, s.where(), err)
+	err := s.read()
+	if err != nil {
+		err = fmt.Errorf("%s: line %d%s: %w", name, s.lexer.line, s.where(), err)
+		if len(s.match.Games) == 0 {
+			return nil, err
+		}
 	}
 	var gen board.Generator
 	for i := range s.match.Games {
 		s.match.complete(i, &gen)
 	}
-	return s.match, nil
+	return s.match, err
 }
 
 // sgfReader is the state of the reader.

@@ -71,7 +71,7 @@ type archive struct {
 
 func (a *archive) files() ([]archived, error) {
 	if err := a.trailer(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w (the file is cut off or damaged)", err)
 	}
 	end := len(a.b) - trailerSize
 	registry := a.b[a.registry:end]

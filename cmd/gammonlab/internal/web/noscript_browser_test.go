@@ -31,9 +31,8 @@ func TestAnalyseWithoutScript(t *testing.T) {
 	b.Await("document.querySelector('#rollout .status')")
 	text := string(must.Get(os.ReadFile("../../../../engine/analysis/testdata/match5.mat"))(t))
 	b.Visit(server.URL, "/analyse", 1280, false)
-	b.Click("#record-fields summary")
-	b.Evaluate(nil, "document.querySelector('#record').value = `"+text+"`; document.querySelector('select[name=plies]').value = '0'; 1")
-	b.Click("form[method=post] button")
+	b.Evaluate(nil, "document.querySelector('#paste').value = `"+text+"`; document.querySelector('form.paste select[name=plies]').value = '0'; 1")
+	b.Click("#do-paste")
 	b.Await("location.pathname.startsWith('/analyse/matches/') && document.querySelector('#match')")
 	var path string
 	b.Evaluate(&path, "location.pathname")

@@ -24,6 +24,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/play"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -53,7 +54,12 @@ func register(s *site.Site, l *backend.Backend) error {
 	if err != nil {
 		return err
 	}
-	if err := analyse.Register(s, l, started); err != nil {
+	lib, err := library.Open(l)
+	if err != nil {
+		return err
+	}
+	s.AtEnd(lib.Close)
+	if err := analyse.Register(s, l, started, lib); err != nil {
 		return err
 	}
 	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register} {

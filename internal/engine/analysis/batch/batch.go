@@ -103,7 +103,10 @@ func read(path string) (*record.Match, string, error) {
 	return match, sum.String(), nil
 }
 
-// known reads a file and returns its result, with the report if the cache has it.
+// Known reads a file and returns its result, with a report only if the cache has it.
+func Known(path string, o Options) *Result { return known(path, o.Analysis, &o) }
+
+// known is [Known] with the options of a worker.
 func known(path string, o analysis.Options, all *Options) *Result {
 	r := &Result{File: path}
 	if r.Match, r.Digest, r.Err = read(path); r.Err != nil {
@@ -118,6 +121,10 @@ func known(path string, o analysis.Options, all *Options) *Result {
 	}
 	return r
 }
+
+// One analyses the record in one file, with all workers, and reports the progress of
+// its decisions.
+func One(ctx context.Context, path string, o Options) *Result { return analyse(ctx, path, o.Analysis, &o) }
 
 // analyse returns the result of a file.
 func analyse(ctx context.Context, path string, o analysis.Options, all *Options) *Result {

@@ -3,13 +3,16 @@
 package analyse
 
 import (
+	"cmp"
 	_ "embed"
+	"html/template"
 	"net/http"
 	"net/url"
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 )
 
@@ -28,16 +31,24 @@ var answerText string
 //go:embed scores.html
 var scoresText string
 
+//go:embed variations.html
+var variationsText string
+
 //go:embed analyse.css
 var style []byte
 
 // path is the path of the page.
 const path = "/analyse"
 
-// Register adds the pages. Their rollouts are jobs.
-func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs) error {
+//go:embed analyse.js
+var script []byte
+
+// Register adds the pages. Their rollouts are jobs, and their matches are in the library.
+func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs, lib *library.Library) error {
+	paste.Register(s)
 	s.AddAsset("analyse.css", style)
-	t, err := s.Parse(assetsText + setUpText + answerText + pageText)
+	s.AddAsset("analyse.js", script)
+	t, err := s.Parse(assetsText + paste.Template + setUpText + variationsText + answerText + pageText)
 	if err != nil {
 		return err
 	}
@@ -49,6 +60,7 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs) error {
 			{Name: "Escape", Action: "cancel the pick"},
 			{Name: "n, p", Action: "go to the next or previous error of a match"},
 			{Name: "← →", Action: "go to the previous or next decision of a match"},
+			{Name: "j, k", Action: "choose the next or previous play of the list and show it on the board; Enter plays it out"},
 		},
 	})
 	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
@@ -63,7 +75,7 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs) error {
 			http.Redirect(w, r, p.link, http.StatusSeeOther)
 			return nil
 		}
-		return s.Show(w, r, t, "Analyse", p)
+		return p.show(s, t, w, r)
 	})
 	if err := registerScores(s, l); err != nil {
 		return err
@@ -74,13 +86,12 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs) error {
 	if err := newRollouts(l, of).register(s); err != nil {
 		return err
 	}
-	return newMatches(l).register(s)
+	return newMatches(l, lib).register(s, t)
 }
 
 // page is the data of the template.
 type page struct {
-	Text   string // of the requested position
-	Models []choice
+	*paste.Form
 	SetUp  *setUp
 	Answer *answer // nil if no position was requested
 
@@ -88,13 +99,12 @@ type page struct {
 	link     string // address for a redirect
 }
 
-// modelChoices are the nets to choose from.
-func modelChoices(l *backend.Backend, chosen string) []choice {
-	var pairs []string
-	for _, name := range l.Models.Names() {
-		pairs = append(pairs, name, name)
+// show writes the page, with status 400 if it has a problem.
+func (p *page) show(s *site.Site, t *template.Template, w http.ResponseWriter, r *http.Request) error {
+	if p.Problem != "" {
+		return s.ShowStatus(w, r, t, "Analyse", p, http.StatusBadRequest)
 	}
-	return choose(chosen, pairs...)
+	return s.Show(w, r, t, "Analyse", p)
 }
 
 // newPage returns the page of a query: the analysis of a position, or a board that the
@@ -105,21 +115,22 @@ func newPage(q url.Values, l *backend.Backend) (*page, error) {
 		return nil, err
 	}
 	v := model.Variant()
-	p := &page{Text: q.Get("position"), Models: modelChoices(l, model.Name)}
+	p := &page{Form: paste.NewForm(l, model.Name)}
+	p.Left = isLeft(q)
+	p.Text = cmp.Or(q.Get("position"), q.Get("xgid"))
 	given := startOf(v)
-	if p.Text == "" {
-		p.Text = q.Get("xgid")
-	}
 	if p.Text != "" {
-		if given, err = parse(p.Text, v); err != nil {
-			return nil, problem.Bad(err)
+		if x, err := paste.Position(p.Text, v); err == nil {
+			given = x
+		} else {
+			p.Problem = err.Error()
 		}
 	}
 	p.SetUp = newSetUp(q, v, given)
 	if q.Get("do") == "analyse" && p.SetUp.Problem == "" {
-		p.link = (&question{XGID: p.SetUp.XGID, Model: model.Name, Plies: usualPlies, Left: p.SetUp.Left, backend: l}).Link(-1)
+		p.link = startLink(l, &p.SetUp.XGID, model.Name, library.UsualPlies, p.SetUp.Left)
 	}
-	if p.Text != "" {
+	if p.Text != "" && p.Problem == "" {
 		p.question, err = newQuestion(q, l, model, given)
 	}
 	return p, err

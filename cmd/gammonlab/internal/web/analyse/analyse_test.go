@@ -18,6 +18,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -35,7 +36,7 @@ func newServer(t testing.TB) *httptest.Server {
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: nets.LoadShipped, Workers: 2}))(t)
 	l := &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
-	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t)))
+	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t), must.Get(library.Open(l))(t)))
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	return server
@@ -229,7 +230,7 @@ func TestMatch(t *testing.T) {
 	for _, g := range report.Games {
 		decisions += len(g.Decisions)
 	}
-	if got := strings.Count(page, `data-into="#decision">`); decisions == 0 || got != decisions {
+	if got := len(regexp.MustCompile(`<td><a href="[^"]+" data-step="" data-at="\d+"`).FindAllString(page, -1)); decisions == 0 || got != decisions {
 		t.Errorf("%d links to decisions, want %d", got, decisions)
 	}
 	ratings := regexp.MustCompile(`PR\), as XG counts decisions: <bdi>[^<]+</bdi> <strong>(\d+\.\d\d)</strong>, <bdi>[^<]+</bdi> <strong>(\d+\.\d\d)</strong></p>`).FindStringSubmatch(page)
@@ -245,7 +246,7 @@ func TestMatch(t *testing.T) {
 		t.Errorf("decision 3: status %d: %.300s", status, fragment)
 	}
 	_, left := get(t, server, path, "", "decision", "3", "left", "yes")
-	for _, want := range []string{`<text x="66" y="452">`, "decision=4&amp;left=yes#decision", "?decision=3#decision\">Bear off to the right", "/analyse?left=yes&amp;xgid="} {
+	for _, want := range []string{`<text x="66" y="452">`, "decision=4&amp;left=yes\"", "?decision=3\">Bear off to the right", "/analyse?left=yes&amp;xgid="} {
 		if strings.Contains(page, want) && !strings.HasPrefix(want, "<text") || !strings.Contains(left, want) {
 			t.Errorf("decision 3 on a board whose players bear off to the left: not %s", want)
 		}
@@ -273,8 +274,8 @@ func TestRecords(t *testing.T) {
 		status int
 		want   string
 	}{
-		{url.Values{"record": {" " + opening + "\n"}, "plies": {"0"}}, http.StatusSeeOther, "/analyse?model=td512"},
-		{url.Values{"record": {" "}, "plies": {"0"}}, http.StatusBadRequest, "there is no record"},
+		{url.Values{"record": {" " + opening + "\n"}, "plies": {"0"}}, http.StatusSeeOther, "/analyse?plies=0&xgid=XGID"},
+		{url.Values{"record": {" "}, "plies": {"0"}}, http.StatusBadRequest, "there is nothing to analyse"},
 		{url.Values{"record": {"(;FF[4]GM[6])"}, "plies": {"0"}}, http.StatusBadRequest, "no game with a move"},
 		{url.Values{"record": {opening}, "plies": {"7"}}, http.StatusBadRequest, "want 0 to 3"},
 		{url.Values{"record": {opening}}, http.StatusBadRequest, "plies is"},

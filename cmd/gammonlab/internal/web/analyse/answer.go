@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/backend"
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/engine"
@@ -16,15 +17,14 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// usualPlies is the default search depth of the page.
-const usualPlies = 2
-
 // shownPlays is the default number of listed plays.
 const shownPlays = 12
 
 // question is a position with the settings of its analysis.
 type question struct {
-	XGID    board.XGID
+	XGID    board.XGID // at the chosen position of the tree, with the chosen dice
+	Tree    tree       // variations from the given position
+	At      int        // number of the position in the tree
 	Model   string
 	Plies   int
 	All     bool // list all plays
@@ -36,7 +36,7 @@ type question struct {
 
 // newQuestion returns the question of a query.
 func newQuestion(q url.Values, l *backend.Backend, m *models.Model, x board.XGID) (*question, error) {
-	a := &question{XGID: x, Model: m.Name, Plies: usualPlies, All: q.Has("all"), Left: isLeft(q), backend: l, model: m}
+	a := &question{XGID: x, Tree: tree{{XGID: x}}, Model: m.Name, Plies: library.UsualPlies, All: q.Has("all"), Left: isLeft(q), backend: l, model: m}
 	if text := q.Get("plies"); text != "" {
 		plies, err := strconv.Atoi(text)
 		if err != nil {
@@ -44,7 +44,10 @@ func newQuestion(q url.Values, l *backend.Backend, m *models.Model, x board.XGID
 		}
 		a.Plies = plies
 	}
-	state, err := cube.FromXGID(&x)
+	if err := a.walk(q); err != nil {
+		return nil, problem.Bad(err)
+	}
+	state, err := cube.FromXGID(&a.XGID)
 	if err != nil {
 		return nil, problem.Bad(err)
 	}
@@ -52,23 +55,116 @@ func newQuestion(q url.Values, l *backend.Backend, m *models.Model, x board.XGID
 	return a, problem.Bad(err)
 }
 
-// Link returns the address of the question with additional parameters, and with other
-// plies unless they are below 0.
-func (a *question) Link(plies int, more ...string) string {
-	if plies < 0 {
-		plies = a.Plies
+// startLink returns the address of a position without variations.
+func startLink(l *backend.Backend, x *board.XGID, model string, plies int, left bool) string {
+	return (&question{XGID: *x, Tree: tree{{XGID: *x}}, Model: model, Plies: plies, Left: left, backend: l}).Link(-1)
+}
+
+// walk goes to the position of the tree and to the dice of a query.
+func (a *question) walk(q url.Values) (err error) {
+	if a.Tree, err = parseTree(a.XGID, q.Get("tree")); err != nil {
+		return err
 	}
-	q := url.Values{"xgid": {a.XGID.String()}, "plies": {strconv.Itoa(plies)}}
+	if text := q.Get("at"); text != "" {
+		if a.At, err = strconv.Atoi(text); err != nil || a.At < 0 || a.At >= len(a.Tree) {
+			return fmt.Errorf("at is %q, want 0 to %d", text, len(a.Tree)-1)
+		}
+	}
+	a.XGID = a.Tree[a.At].XGID
+	m := &a.XGID.Match
+	switch text := q.Get("roll"); {
+	case text == "none":
+		m.Dice = board.Roll{}
+	case text != "":
+		if m.Dice, err = board.ParseRoll(text); err != nil {
+			return fmt.Errorf("roll is %q, want two digits from 1 to 6, or none", text)
+		}
+		m.Doubled, m.Turn = false, m.Roller
+	}
+	return nil
+}
+
+// Fields returns the parameters of the question's address, for forms.
+func (a *question) Fields() url.Values {
+	root := a.XGID
+	q := url.Values{"plies": {strconv.Itoa(a.Plies)}}
+	if tree := a.Tree.String(); tree != "" {
+		root = a.Tree[0].XGID
+		q.Set("tree", tree)
+		q.Set("at", strconv.Itoa(a.At))
+		if m := &a.XGID.Match; m.Dice.Valid() {
+			q.Set("roll", m.Dice.String())
+		}
+	}
+	q.Set("xgid", root.String())
 	if a.Model != a.backend.Models.Names()[0] {
 		q.Set("model", a.Model)
 	}
 	if a.Left {
 		q.Set(leftField, leftValue)
 	}
+	return q
+}
+
+// Link returns the address of the question with additional parameters, and with other
+// plies unless they are below 0. A parameter "" is left out.
+func (a *question) Link(plies int, more ...string) string {
+	q := a.Fields()
+	if plies >= 0 {
+		q.Set("plies", strconv.Itoa(plies))
+	}
 	for i := 0; i+1 < len(more); i += 2 {
-		q.Set(more[i], more[i+1])
+		if more[i+1] == "" {
+			q.Del(more[i])
+		} else {
+			q.Set(more[i], more[i+1])
+		}
 	}
 	return path + "?" + q.Encode()
+}
+
+// Node returns the address of a position of the tree.
+func (a *question) Node(n *node) string { return a.Link(-1, "at", strconv.Itoa(n.Number), "roll", "") }
+
+// after returns the address of the position after a word at this one. The tree of the root
+// begins at the position of the question.
+func (a *question) after(word string) string {
+	text, number := a.Tree.with(a.At, word)
+	return a.Link(-1, "xgid", a.Tree[0].XGID.String(), "tree", text, "at", strconv.Itoa(number), "roll", "")
+}
+
+// Remove returns the address of the tree without the present position.
+func (a *question) Remove() string {
+	return a.Link(-1, "xgid", a.Tree[0].XGID.String(), "tree", a.Tree.without(a.At), "at", strconv.Itoa(a.Tree[a.At].parent.Number), "roll", "")
+}
+
+// Here returns the address of this position as the start of another tree.
+func (a *question) Here() string {
+	own := *a
+	own.Tree, own.At = tree{{XGID: a.XGID}}, 0
+	return own.Link(-1)
+}
+
+// Rolls are the rolls that may follow, a row for each higher die.
+func (a *question) Rolls() [][]string {
+	var all [][]string
+	for high := 1; high <= 6; high++ {
+		var row []string
+		for low := 1; low <= high; low++ {
+			row = append(row, fmt.Sprintf("%d%d", high, low))
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// Roll returns the roll, the higher die first, "" before it.
+func (a *question) Roll() string {
+	d := a.XGID.Match.Dice
+	if !d.Valid() {
+		return ""
+	}
+	return fmt.Sprintf("%d%d", max(d[0], d[1]), min(d[0], d[1]))
 }
 
 // The field of addresses and forms for boards on which the players bear off to the left.
@@ -108,6 +204,7 @@ type answer struct {
 	Tables            []plaintext.Table
 	Windows           []plaintext.Table
 	Before            string // the link to the cube decision before the dice
+	Doubled           string // the link to the position after a double and a take, "" if there is none
 }
 
 // answer analyses the question with an adviser.
@@ -133,11 +230,7 @@ func (a *question) answer(ctx context.Context) (*answer, error) {
 func (r *answer) rank(ctx context.Context, by *advice.Adviser) error {
 	pos, m := &r.XGID.Position, &r.XGID.Match
 	r.Kind = fmt.Sprintf("Plays of %v", m.Dice)
-	before := r.XGID
-	before.Match.Dice = board.Roll{}
-	q := *r.question
-	q.XGID = before
-	r.Before = q.Link(-1)
+	r.Before = r.beforeRoll()
 	d, err := by.Decide(ctx, pos, m.Dice, r.stakes)
 	switch {
 	case err != nil:
@@ -147,8 +240,18 @@ func (r *answer) rank(ctx context.Context, by *advice.Adviser) error {
 		return nil
 	}
 	r.Verdict = "Best: " + d.Moves[0].Move
-	r.Plays = newPlaysTable(d, r.All)
+	r.Plays = r.newPlaysTable(d)
 	return nil
+}
+
+// beforeRoll returns the address of the cube decision before the roll.
+func (a *question) beforeRoll() string {
+	before := *a
+	before.XGID.Match.Dice = board.Roll{}
+	if a.At == 0 && a.Tree.String() != "" {
+		return a.Link(-1, "roll", "none")
+	}
+	return before.Link(-1)
 }
 
 // decide evaluates a double, or the answers to a double.
@@ -165,6 +268,9 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 		r.Kind = "Answer to the double"
 		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
 		r.Tables = append(r.Tables, answerTable(answers.Choices(by.Plies(), m.Length > 0)))
+	}
+	if !m.Doubled && r.stakes.Doubled() != nil {
+		r.Doubled = r.after(wordTake)
 	}
 	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.Plies())
 	decision.Verdict = d.Verdict(r.stakes)

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 
+	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/work"
@@ -21,29 +23,38 @@ type MatchRequest struct {
 }
 
 // NewMatchRequest returns the defaults of the command analyze.
-func NewMatchRequest() *MatchRequest { return &MatchRequest{Plies: usualPlies} }
+func NewMatchRequest() *MatchRequest { return &MatchRequest{Plies: library.UsualPlies} }
 
 // registerCalls adds the calls.
 func (m *matches) registerCalls(s *site.Site) {
 	m.jobs.Register(s, matchesAPI)
 	s.Call("GET "+matchesAPI+"/{id}/report", m.report)
-	s.Add(site.Route{Pattern: "POST " + matchesAPI, MaxBody: maxRecord, Foreign: true, Handler: m.begin})
+	s.Add(site.Route{Pattern: "POST " + matchesAPI, MaxBody: paste.MaxBody, Foreign: true, Handler: m.call})
 }
 
-// begin handles a call that starts an analysis.
-func (m *matches) begin(w http.ResponseWriter, r *http.Request) error {
+// call handles a call that starts an analysis.
+func (m *matches) call(w http.ResponseWriter, r *http.Request) error {
 	request := NewMatchRequest()
 	if err := site.ReadJSON(r, request); err != nil {
 		return err
 	}
-	q, err := m.question(request.Model, request.Plies)
+	judge, err := m.library.Judge(request.Model, request.Plies)
 	if err != nil {
 		return err
 	}
 	if strings.TrimSpace(request.Record) == "" {
 		return problem.New(http.StatusBadRequest, "record is empty, want the text of a .mat or SGF record")
 	}
-	job, err := m.analysisOf(q, "record", []byte(request.Record))
+	p, err := paste.Read("record", []byte(request.Record), judge.Model.Variant())
+	switch {
+	case err != nil:
+		return problem.Bad(err)
+	case p.Problem != "":
+		return problem.New(http.StatusBadRequest, "%s", p.Problem)
+	case p.Match == nil:
+		return problem.New(http.StatusBadRequest, "record has no game with a move: want a record of a match")
+	}
+	job, err := m.analysisOf(judge, p.Match)
 	if err != nil {
 		return err
 	}
@@ -52,11 +63,14 @@ func (m *matches) begin(w http.ResponseWriter, r *http.Request) error {
 
 // report writes the report of an analysis.
 func (m *matches) report(w http.ResponseWriter, r *http.Request) error {
-	return m.withJob(r, func(job *work.Job) error {
-		done, ok := job.Result().(*result)
-		if !ok {
-			return problem.New(http.StatusConflict, "there is no report: the state of the analysis is %q", job.Status().State)
-		}
+	job, done, err := m.find(r.PathValue("id"))
+	switch {
+	case err != nil:
+		return err
+	case done != nil:
 		return site.WriteJSON(w, http.StatusOK, done.report)
-	})
+	case job == nil:
+		return problem.New(http.StatusConflict, "the match was not analysed")
+	}
+	return problem.New(http.StatusConflict, "there is no report: the state of the analysis is %q", job.Status().State)
 }

@@ -6,6 +6,8 @@ import (
 	"html/template"
 	"net/http"
 
+	"gammonlab/cmd/gammonlab/internal/web/paste"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 )
@@ -13,29 +15,35 @@ import (
 //go:embed match.html
 var matchText string
 
-// register adds the pages of matches, and the calls.
-func (m *matches) register(s *site.Site) error {
+// register adds the pages of matches, and the calls. whole is the template of the page
+// Analyse.
+func (m *matches) register(s *site.Site, whole *template.Template) error {
 	t, err := s.Parse(assetsText + matchText)
 	if err != nil {
 		return err
 	}
-	s.AddUpload("POST "+matchesPath, maxRecord, func(w http.ResponseWriter, r *http.Request) error {
-		to, err := m.start(r)
+	pasted := func(w http.ResponseWriter, r *http.Request) error { return m.paste(s, whole, w, r) }
+	s.AddUpload("POST "+path, paste.MaxBody, pasted)
+	s.AddUpload("POST "+matchesPath, paste.MaxBody, pasted)
+	s.Page("GET "+matchesPath+"/{id}", func(w http.ResponseWriter, r *http.Request) error { return m.show(s, t, w, r) })
+	s.Page("GET "+matchesPath+"/{id}/events", m.withJob(func(w http.ResponseWriter, r *http.Request, job *work.Job) error {
+		return m.backend.Streams.Serve(w, r, job.Topic)
+	}))
+	s.Page("POST "+matchesPath+"/{id}/stop", m.withJob(func(w http.ResponseWriter, r *http.Request, job *work.Job) error {
+		job.Stop()
+		http.Redirect(w, r, matchesPath+"/"+r.PathValue("id"), http.StatusSeeOther)
+		return nil
+	}))
+	s.Page("POST "+matchesPath+"/{id}/begin", func(w http.ResponseWriter, r *http.Request) error {
+		e, j, err := m.entry(r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		to, err := m.begin(e, j)
 		if err == nil {
 			http.Redirect(w, r, to, http.StatusSeeOther)
 		}
 		return err
-	})
-	s.Page("GET "+matchesPath+"/{id}", func(w http.ResponseWriter, r *http.Request) error { return m.show(s, t, w, r) })
-	s.Page("GET "+matchesPath+"/{id}/events", func(w http.ResponseWriter, r *http.Request) error {
-		return m.withJob(r, func(job *work.Job) error { return m.backend.Streams.Serve(w, r, job.Topic) })
-	})
-	s.Page("POST "+matchesPath+"/{id}/stop", func(w http.ResponseWriter, r *http.Request) error {
-		return m.withJob(r, func(job *work.Job) error {
-			job.Stop()
-			http.Redirect(w, r, matchesPath+"/"+r.PathValue("id"), http.StatusSeeOther)
-			return nil
-		})
 	})
 	s.Page("GET "+matchesPath+"/{id}/report.json", m.report)
 	m.registerCalls(s)
@@ -55,13 +63,18 @@ func (m *matches) show(s *site.Site, t *template.Template, w http.ResponseWriter
 	return s.Show(w, r, t, title, v)
 }
 
-// withJob calls do with the job that a request names.
-func (m *matches) withJob(r *http.Request, do func(job *work.Job) error) error {
-	job, err := m.jobs.Find(r.PathValue("id"))
-	if err != nil {
-		return err
+// withJob returns a handler of the job of an address.
+func (m *matches) withJob(do func(w http.ResponseWriter, r *http.Request, job *work.Job) error) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		job, _, err := m.find(r.PathValue("id"))
+		switch {
+		case err != nil:
+			return err
+		case job == nil:
+			return problem.New(http.StatusConflict, "the analysis has ended")
+		}
+		return do(w, r, job)
 	}
-	return do(job)
 }
 
 // decodeState reads the progress of a job.

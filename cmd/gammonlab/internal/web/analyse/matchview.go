@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/search"
 	"gammonlab/internal/engine/analysis/report"
+	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
@@ -19,7 +22,8 @@ import (
 // end, the result.
 type matchView struct {
 	Path    string
-	Left    bool // the players bear off to the left
+	Left    bool           // the players bear off to the left
+	Entry   *library.Entry // nil for an analysis of a call
 	Status  work.Status
 	At      progress
 	Summary *report.Summary // nil before the end
@@ -28,6 +32,9 @@ type matchView struct {
 
 	report *analysis.Report
 }
+
+// notAnalysed is the state of a match of the library without an analysis.
+const notAnalysed work.State = "not analysed"
 
 // gameView is a game in the list of all decisions.
 type gameView struct {
@@ -50,24 +57,27 @@ type decisionView struct {
 	Previous, Next  int    // neighbouring decisions, 0 for none
 	Earlier, Later  int    // neighbouring errors, 0 for none
 	Said            string
-	Errors, ErrorAt int // number of errors, and the number of this one, 0 if it is no error
+	Reason          string // of an error, in words
+	Errors, ErrorAt int    // number of errors, and the number of this one, 0 if it is no error
 }
-
-// usualFilter is the filter of analyses.
-func usualFilter() search.Filter { return search.Normal() }
 
 // view returns the data of the page.
 func (m *matches) view(id string, q url.Values) (*matchView, error) {
-	job, err := m.jobs.Find(id)
+	job, done, err := m.find(id)
 	if err != nil {
 		return nil, err
 	}
-	v := &matchView{Path: matchesPath + "/" + id, Left: isLeft(q), Status: job.Status()}
-	if err := decodeState(&v.Status, &v.At); err != nil {
-		return nil, err
+	v := &matchView{Path: matchesPath + "/" + id, Left: isLeft(q), Status: work.Status{State: work.Done}}
+	if e, _, err := m.entry(id); err == nil {
+		v.Entry = e
 	}
-	done, ok := job.Result().(*result)
-	if !ok {
+	if job != nil {
+		if v.Status = job.Status(); v.Status.State != work.Done {
+			return v, decodeState(&v.Status, &v.At)
+		}
+	}
+	if done == nil {
+		v.Status.State = notAnalysed
 		return v, nil
 	}
 	v.report = done.report
@@ -101,7 +111,33 @@ func (v *matchView) Performances() []performance {
 }
 
 // Course draws the course of the match.
-func (v *matchView) Course() *course { return newCourse(v.report, v.Summary.Names) }
+func (v *matchView) Course() *course { return v.newCourse() }
+
+// CanBegin reports whether the user may start the analysis.
+func (v *matchView) CanBegin() bool {
+	return v.Entry != nil && (v.Status.Ended() || v.Status.State == notAnalysed)
+}
+
+// Incomplete returns the reason why the record is incomplete, "" if it is not.
+func (v *matchView) Incomplete() string {
+	if v.Entry == nil || v.Entry.Match == nil {
+		return ""
+	}
+	_, reason, found := strings.Cut(v.Entry.Match.Info.Comment, library.Incomplete)
+	if !found {
+		return ""
+	}
+	return library.Incomplete + reason
+}
+
+// IsChosen reports whether the decision with a number is shown.
+func (v *matchView) IsChosen(number int) bool { return v.Chosen != nil && v.Chosen.Number == number }
+
+// OpensGame reports whether the list shows the decisions of a game: the one that contains
+// the shown decision.
+func (v *matchView) OpensGame(game int) bool {
+	return slices.ContainsFunc(v.Games[game].Decisions, func(d decisionRow) bool { return v.IsChosen(d.Number) })
+}
 
 // list returns all decisions, by game and in one list.
 func (v *matchView) list() []decisionRow {
@@ -171,6 +207,7 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 			c.Later = i + 1
 		}
 	}
+	c.Reason = profile.Reason(d)
 	c.Said = fmt.Sprintf("%s: %s", c.Card.Title, c.Card.Loss)
 	v.Chosen = c
 	return nil

@@ -12,7 +12,9 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/cube"
@@ -60,7 +62,7 @@ func (all *rollouts) start(r *http.Request) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	x, err := parse(r.FormValue("xgid"), model.Variant())
+	x, err := paste.Position(r.FormValue("xgid"), model.Variant())
 	if err != nil {
 		return "", problem.Bad(err)
 	}
@@ -72,7 +74,7 @@ func (all *rollouts) start(r *http.Request) (string, error) {
 	for _, name := range []setting.Name{"trials", "plies", "candidates"} {
 		given[name] = r.FormValue(string(name))
 	}
-	run := &rolloutRun{Link: (&question{XGID: x, Model: model.Name, Plies: usualPlies, Left: isLeft(r.Form), backend: all.backend}).Link(-1)}
+	run := &rolloutRun{Link: startLink(all.backend, &x, model.Name, library.UsualPlies, isLeft(r.Form))}
 	if err := all.backend.Models.Read(&run.Rollout, nil, given); err != nil {
 		return "", err
 	}

@@ -2,31 +2,73 @@ package analyse
 
 import (
 	"fmt"
+	"html/template"
 
+	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/board/picture"
+	"gammonlab/internal/board/svg"
 	"gammonlab/internal/plaintext"
 )
 
 // playsTable lists plays.
 type playsTable struct {
 	plaintext.Table
-	More int // number of plays that are not listed
+	Plays []playRow
+	More  int // number of plays that are not listed
+}
+
+// playRow is a play in the list.
+type playRow struct {
+	Cells  []string // the first is the play
+	Link   string   // address of the position after the play
+	Arrows string   // elements for the drawing of the board
 }
 
 // newPlaysTable lists the best plays, or all, with their plies last.
-func newPlaysTable(d *advice.Decision, all bool) *playsTable {
+func (a *question) newPlaysTable(d *advice.Decision) *playsTable {
 	t := &playsTable{Table: plaintext.Table{Title: "Plays, best first"}}
-	if !all && len(d.Moves) > shownPlays {
+	if !a.All && len(d.Moves) > shownPlays {
 		t.More = len(d.Moves) - shownPlays
 		d.Limit(shownPlays)
 	}
-	for _, cells := range d.Cells() {
-		t.Add(append(cells[2:], cells[1])...)
+	cells := d.Cells()
+	t.Head = append(cells[0][2:], cells[0][1])
+	for i := range d.Moves {
+		row := append(cells[i+1][2:], cells[i+1][1])
+		play := &d.Moves[i].Play
+		t.Rows = append(t.Rows, row)
+		t.Plays = append(t.Plays, playRow{row, a.after(wordOf(d.Roll, play)), a.arrows(play)})
 	}
-	t.Head, t.Rows = t.Rows[0], t.Rows[1:]
 	return t
+}
+
+// arrows draws a play as arrows.
+func (a *question) arrows(play *board.Play) string {
+	b := a.board()
+	b.Last = &picture.Last{Player: a.XGID.Match.Roller, Steps: play.Steps()}
+	return svg.Board{Board: b}.Arrows()
+}
+
+// board returns the board of the question, with the last play of the tree. In a tree the
+// seats stay those of its first position.
+func (a *question) board() picture.Board {
+	root, at := &a.Tree[0].XGID, a.Tree[a.At]
+	b := picture.Board{
+		Position: a.XGID.Position, Match: a.XGID.Match, Names: names, FromO: root.Match.Roller == board.PlayerO, Left: a.Left,
+		FromTop: a.XGID.Match.Roller != root.Match.Roller,
+	}
+	if at.last != nil {
+		b.Last = &picture.Last{Player: at.parent.XGID.Match.Roller, Steps: at.last}
+	}
+	return b
+}
+
+// Drawing returns the board of a position of the tree.
+func (a *question) Drawing() template.HTML {
+	return template.HTML(svg.Board{Board: a.board(), Bare: true, Class: "wide"}.String())
 }
 
 // signed formats an equity.

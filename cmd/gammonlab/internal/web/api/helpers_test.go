@@ -17,6 +17,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -56,7 +57,7 @@ func newServer(t testing.TB) *server {
 	store := must.Get(games.Open(l))(t)
 	t.Cleanup(store.Close)
 	api.Register(s, l)
-	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t)))
+	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t), must.Get(library.Open(l))(t)))
 	api.RegisterGames(s, store)
 	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register} {
 		must.OK(t, add(s, l))

@@ -22,6 +22,7 @@ type Backend struct {
 	Streams *stream.Hub
 
 	Runs    []string                                            // folders with runs of training
+	Matches []string                                            // folders with records of matches
 	Ledgers []string                                            // folders with ledgers and saved results of matches and tests
 	Data    []string                                            // folders with databases
 	Farm    func(ctx context.Context) (*jetstream.State, error) // reads the state of the farm; nil if none is shown
@@ -30,9 +31,12 @@ type Backend struct {
 	Scratch string                                              // folder for files that last until the server stops; "" for none
 }
 
+// Folder returns the folder that keeps what users make: Save or, without it, Scratch.
+func (l *Backend) Folder() string { return cmp.Or(l.Save, l.Scratch, os.TempDir()) }
+
 // Work returns the folder of the files of jobs, a folder below it for each job.
 func (l *Backend) Work() string {
-	return filepath.Join(cmp.Or(l.Save, l.Scratch, os.TempDir()), "work")
+	return filepath.Join(l.Folder(), "work")
 }
 
 // Ask calls do with an adviser of a model when a worker is free.

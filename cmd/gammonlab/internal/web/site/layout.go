@@ -86,24 +86,30 @@ const FragmentHeader = "Fragment"
 
 // Show writes a page, or the requested fragment of it.
 func (s *Site) Show(w http.ResponseWriter, r *http.Request, t *template.Template, title string, data any) error {
+	return s.ShowStatus(w, r, t, title, data, http.StatusOK)
+}
+
+// ShowStatus is [Site.Show] with a status, for a page that also shows what was wrong.
+func (s *Site) ShowStatus(w http.ResponseWriter, r *http.Request, t *template.Template, title string, data any, status int) error {
 	if name := r.Header.Get(FragmentHeader); name != "" && t.Lookup(name) != nil {
-		return s.Fragment(w, t, name, data)
+		return writePage(w, t, name, data, status)
 	}
-	return writePage(w, t, "page", &view{title, r.URL.Path, s.links, data, version.Toolkit})
+	return writePage(w, t, "page", &view{title, r.URL.Path, s.links, data, version.Toolkit}, status)
 }
 
 // Fragment writes a single template, a part of a page that the script inserts.
 func (s *Site) Fragment(w http.ResponseWriter, t *template.Template, name string, data any) error {
-	return writePage(w, t, name, data)
+	return writePage(w, t, name, data, http.StatusOK)
 }
 
 // writePage executes a template and writes the result if there was no error.
-func writePage(w http.ResponseWriter, t *template.Template, name string, data any) error {
+func writePage(w http.ResponseWriter, t *template.Template, name string, data any, status int) error {
 	var b bytes.Buffer
 	if err := t.ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
 	setPageHeaders(w.Header())
+	w.WriteHeader(status)
 	w.Write(b.Bytes()) // an error means that the client is gone
 	return nil
 }

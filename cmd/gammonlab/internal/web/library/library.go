@@ -1,0 +1,219 @@
+// Package library keeps the records of matches, and their analyses. Its own folder receives
+// what users paste, and other folders are only read. Requests name a record by an ID, which
+// depends on its path.
+package library
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/web/backend"
+	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/cmd/gammonlab/internal/web/paste"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/plaintext"
+)
+
+// mostKept is the maximal number of records in the own folder.
+const mostKept = 2000
+
+// Library has the records of matches. It is safe for concurrent use.
+type Library struct {
+	*folders.Folders
+	own     string // folder of the records that users paste
+	backend *backend.Backend
+
+	mu    sync.Mutex
+	known map[string]*Entry // by ID
+}
+
+// Entry is a record in the library.
+type Entry struct {
+	folders.File
+	Own     bool // the record is in the own folder, so that users may remove it
+	Match   *record.Match
+	Problem string // reason why there is no match
+}
+
+// Open returns the library of a backend. Without a folder that is kept, records last until
+// the server stops.
+func Open(l *backend.Backend) (*Library, error) {
+	own := filepath.Join(l.Folder(), "matches")
+	if err := os.MkdirAll(own, 0o777); err != nil {
+		return nil, err
+	}
+	all, err := folders.Open(append([]string{own}, l.Matches...))
+	return &Library{Folders: all, own: own, backend: l, known: map[string]*Entry{}}, err
+}
+
+// Entries returns the records, the newest first.
+func (l *Library) Entries() ([]*Entry, error) {
+	files, err := l.Files(func(name string) bool { return !strings.HasPrefix(name, ".") })
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var all []*Entry
+	for i := range files {
+		if e := l.read(&files[i]); e != nil {
+			all = append(all, e)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *Entry) int { return b.Info.ModTime().Compare(a.Info.ModTime()) })
+	return all, nil
+}
+
+// read returns the record of a file, nil if the file has none. It reads a file again only
+// after a change.
+func (l *Library) read(f *folders.File) *Entry {
+	e := l.known[f.ID]
+	if e == nil || e.Info.ModTime() != f.Info.ModTime() || e.Info.Size() != f.Info.Size() {
+		e = &Entry{File: *f, Own: filepath.Dir(f.Path()) == l.own}
+		e.Match, e.Problem = load(f)
+		l.known[f.ID] = e
+	}
+	if e.Match == nil && e.Problem == "" {
+		return nil
+	}
+	return e
+}
+
+// load reads the record of a file. It returns neither a match nor a problem for a file that
+// is no record.
+func load(f *folders.File) (*record.Match, string) {
+	file, err := f.Open()
+	if err != nil {
+		return nil, err.Error()
+	}
+	defer file.Close()
+	head := make([]byte, record.HeadSize)
+	n, _ := file.ReadAt(head, 0) // reading the record returns the error
+	if !record.HoldsMatch(head[:n]) {
+		return nil, ""
+	}
+	match, err := record.Read(f.Name, file)
+	if err != nil {
+		return nil, err.Error()
+	}
+	return match, ""
+}
+
+// Find returns the record with an ID.
+func (l *Library) Find(id string) (*Entry, error) {
+	all, err := l.Entries()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range all {
+		if e.ID == id {
+			return e, nil
+		}
+	}
+	return nil, problem.NotFound("match", id)
+}
+
+// unsafe matches what names of files of the library do not contain.
+var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
+// Add keeps a record and returns its entry. name is the name of a file or a description, and
+// text its content. If the record was cut off, only its readable part is kept. A record that
+// is there already is not added again.
+func (l *Library) Add(name string, text []byte, p *paste.Pasted) (*Entry, error) {
+	extension := strings.ToLower(filepath.Ext(name))
+	base := strings.Trim(unsafe.ReplaceAllString(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), "-"), "-")
+	if unsafe.MatchString(strings.TrimPrefix(extension, ".")) || len(extension) > 8 {
+		extension = ""
+	}
+	if p.Problem != "" {
+		var b bytes.Buffer
+		p.Match.Info.Comment = strings.TrimSpace(p.Match.Info.Comment + "\n" + Incomplete + p.Problem)
+		if err := record.WriteSGF(&b, p.Match); err != nil {
+			return nil, fmt.Errorf("%s", p.Problem)
+		}
+		text, extension = b.Bytes(), ".sgf"
+	}
+	file := fmt.Sprintf("%.60s-%s%s", base, digest.Bytes(text)[:12], extension)
+	path := filepath.Join(l.own, file)
+	if _, err := os.Stat(path); err != nil {
+		if files, _ := os.ReadDir(l.own); len(files) >= mostKept {
+			return nil, problem.New(http.StatusInsufficientStorage, "the library has %d matches, the maximum: remove some", mostKept)
+		}
+		if err := atomicfile.WriteFile(path, text); err != nil {
+			return nil, problem.New(http.StatusInsufficientStorage, "the match cannot be kept: %v", err)
+		}
+	}
+	return l.Find(folders.ID(l.Roots()[0], file))
+}
+
+// Incomplete begins the comment on a record of which only a part could be read.
+const Incomplete = "Only a part of the record could be read: "
+
+// Remove removes a record from the own folder.
+func (l *Library) Remove(id string) error {
+	e, err := l.Find(id)
+	switch {
+	case err != nil:
+		return err
+	case !e.Own:
+		return problem.New(http.StatusForbidden, "%s is in a folder that the pages do not change", e.Name)
+	}
+	return os.Remove(e.Path())
+}
+
+// Title returns the names of the players.
+func (e *Entry) Title() string {
+	if e.Match == nil {
+		return plaintext.VisibleLine(e.Name)
+	}
+	var names [2]string
+	for i, name := range e.Match.Names {
+		if names[i] = plaintext.VisibleLine(name); names[i] == "" {
+			names[i] = "?"
+		}
+	}
+	return names[0] + " – " + names[1]
+}
+
+// Length returns the length of the match in words.
+func (e *Entry) Length() string {
+	switch {
+	case e.Match == nil:
+		return ""
+	case e.Match.Length == 0:
+		return "money"
+	}
+	return fmt.Sprint(e.Match.Length)
+}
+
+// Score returns the points of both players after the last finished game.
+func (e *Entry) Score() string {
+	if e.Match == nil || len(e.Match.Games) == 0 {
+		return ""
+	}
+	g := &e.Match.Games[len(e.Match.Games)-1]
+	score := g.Score
+	if w := g.Result.Winner; w >= 0 {
+		score[w] += g.Result.Points
+	}
+	return fmt.Sprintf("%d–%d", score[0], score[1])
+}
+
+// Date returns the date of the record or, without one, of the file.
+func (e *Entry) Date() string {
+	if e.Match != nil && e.Match.Info.Date != "" {
+		return plaintext.VisibleLine(e.Match.Info.Date)
+	}
+	return e.Info.ModTime().Format(time.DateOnly)
+}
