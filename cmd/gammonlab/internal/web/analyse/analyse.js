@@ -2,6 +2,7 @@
 // the element "decision" and moves the address along; elements with data-at mark the shown
 // one. A row with data-arrows shows its play on the board while the pointer or the focus is
 // on it; j and k choose a row.
+import { gammonlab } from "./page.js";
 
 /** Marks the shown decision in the graph and in the list, and brings it into view. */
 const mark = () => {

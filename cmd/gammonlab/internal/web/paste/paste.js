@@ -1,5 +1,6 @@
 // The field for everything: a file that is dropped on the page goes to the field, Enter after
 // a single line sends it, and nothing is sent to a server that does not respond.
+import { gammonlab } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form.paste"));
 const text = form?.querySelector("textarea"), file = /** @type {HTMLInputElement} */ (form?.querySelector("[type=file]"));
