@@ -144,6 +144,7 @@ var outputCases = map[string]outputCase{
 	"play --save":                   {args: "play --model net.safetensors --bearoff none --first you --save OUT", in: "resign\nquit\n", ext: ".sgf", input: "net.safetensors"},
 	"plot --out":                    {args: "plot --out OUT run", ext: "/loss.svg"},
 	"plot --tensorboard":            {args: "plot --tensorboard OUT run", ext: "/run/events.out.tfevents.1700000000.gammonlab"},
+	"plot --metrics":                {args: "plot --metrics OUT run", ext: ".csv"},
 	"rating plot --out":             {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --study 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},

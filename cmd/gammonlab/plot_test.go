@@ -54,6 +54,20 @@ func TestPlot(t *testing.T) {
 	clitest.Wants(t, clitest.File(t, figures, "loss.svg"), "seconds of work", "running mean of weight 0.5")
 }
 
+// Runs are selected and sorted, and all that they measured is written as a table.
+func TestPlotSelects(t *testing.T) {
+	table := filepath.Join(t.TempDir(), "all.csv")
+	out := program.OK(t, "plot", "--where", "games>=6000", "--sort", "-seed", "--metrics", table, runsOf+"first", runsOf+"second")
+	if first, second := strings.Index(out, "\nfirst "), strings.Index(out, "\nsecond "); second < 0 || first < second {
+		t.Errorf("the order is not that of falling seeds:\n%s", out)
+	}
+	clitest.Wants(t, clitest.File(t, table), "run,kind,quantity,part,line,games", "second,train td,loss,,1,1000,")
+	one := program.OK(t, "plot", "--where", "seed=2", runsOf+"first", runsOf+"second")
+	if strings.Contains(one, "first") || !strings.Contains(one, "second") {
+		t.Errorf("got\n%s", one)
+	}
+}
+
 // Any number of runs share the charts.
 func TestPlotManyRuns(t *testing.T) {
 	dir := t.TempDir()
@@ -79,6 +93,9 @@ func TestPlotMistakes(t *testing.T) {
 		{[]string{"--x", "time", first}, 2, `--x: "time" is not an axis, want games, positions, wall or epoch`},
 		{[]string{"--out", filepath.Join(t.TempDir(), "x"), "--x", "epoch", first}, 1, "have no epoch, want one of games, positions, wall"},
 		{[]string{"--out", filepath.Join(t.TempDir(), "x"), "--quantity", "los", first}, 1, `"los" was not measured`},
+		{[]string{"--where", "seed>1", first}, 2, `--where: none of the 1 runs meets "seed>1"`},
+		{[]string{"--sort", "sed", first}, 2, `--sort: no run has "sed"; did you mean seed?`},
+		{[]string{"--metrics", filepath.Join(t.TempDir(), "x.txt"), first}, 2, `--metrics: `},
 		{[]string{"--smooth", "1", first}, 2, "--smooth is 1, want 0 to below 1"},
 	})
 }

@@ -129,16 +129,16 @@ func Compare(all []*Run) Comparison {
 	return c
 }
 
-// Text returns a table with a column for each run. Long values are cut.
+// mostColumns is the number of runs up to which each has a column in a table of settings;
+// more have a row each.
+const mostColumns = 6
+
+// Text returns a table of the settings that differ. Long values are cut.
 func (c Comparison) Text() string {
 	if len(c.Differences) == 0 {
 		return fmt.Sprintf("The settings of all %d runs are the same.\n", len(c.Runs))
 	}
-	t := plaintext.Table{}
-	for i := range len(c.Runs) + 1 {
-		t.Left = append(t.Left, i)
-	}
-	t.Add(append([]string{"setting"}, c.Runs...)...)
+	rows := [][]string{append([]string{"setting"}, c.Runs...)}
 	for _, d := range c.Differences {
 		row := []string{d.Name}
 		for _, v := range d.Values {
@@ -147,7 +147,29 @@ func (c Comparison) Text() string {
 			}
 			row = append(row, plaintext.Cut(v, 40))
 		}
+		rows = append(rows, row)
+	}
+	if len(c.Runs) > mostColumns {
+		rows[0][0] = "run"
+		rows = transposed(rows)
+	}
+	t := plaintext.Table{}
+	for i := range rows[0] {
+		t.Left = append(t.Left, i)
+	}
+	for _, row := range rows {
 		t.Add(row...)
 	}
 	return t.Text()
+}
+
+// transposed returns a table with rows and columns exchanged.
+func transposed(rows [][]string) [][]string {
+	other := make([][]string, len(rows[0]))
+	for i := range other {
+		for _, row := range rows {
+			other[i] = append(other[i], row[i])
+		}
+	}
+	return other
 }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -24,7 +25,7 @@ func EventsFolder(dir string, r *Run) string { return filepath.Join(dir, filepat
 // WriteEvents writes the measurements of a run as an event file for TensorBoard into the
 // run's folder below dir. It replaces the run's earlier event files there and returns the
 // new file. Steps are the values of the axis. The ends of an interval are separate
-// scalars, with the suffixes _low and _high.
+// scalars, with the suffixes _low and _high. The settings of the run are hyperparameters.
 func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 	if !r.Has(axis) {
 		return "", fmt.Errorf("the metrics of %s have no %s", r.Dir, axis)
@@ -72,7 +73,7 @@ func replaceEvents(folder string, began int64, write func(path string) error) er
 
 // writeEvents writes the events of a run that began at the given time.
 func (r *Run) writeEvents(to io.Writer, began float64, axis Axis) error {
-	w, err := eventfile.NewWriter(to, began)
+	w, err := r.beginEvents(to, began)
 	if err != nil {
 		return err
 	}
@@ -82,6 +83,23 @@ func (r *Run) writeEvents(to io.Writer, began float64, axis Axis) error {
 		}
 	}
 	return nil
+}
+
+// beginEvents begins an event file with the settings of the run.
+func (r *Run) beginEvents(to io.Writer, began float64) (*eventfile.Writer, error) {
+	w, err := eventfile.NewWriter(to, began)
+	if err != nil {
+		return nil, err
+	}
+	s := eventfile.Session{Settings: map[string]string{}, Began: began}
+	for _, of := range r.Config {
+		var text string
+		if json.Unmarshal([]byte(of.Value), &text) != nil {
+			text = of.Value
+		}
+		s.Settings[of.Name] = text
+	}
+	return w, w.Begin(s)
 }
 
 // writeEvent writes the measurements of the point that fit into a float32.

@@ -34,10 +34,13 @@ func TestWriteEvents(t *testing.T) {
 	}
 	must.Get(os.Stat(notes))(t)
 	all := records(t, second)
-	if len(all) != 7 || !strings.Contains(string(all[0]), "brain.Event:2") {
+	if len(all) != 8 || !strings.Contains(string(all[0]), "brain.Event:2") {
 		t.Fatalf("%d records, the first %q", len(all), all[0])
 	}
-	last := string(all[6])
+	if begin := string(all[1]); !strings.Contains(begin, "_hparams_/session_start_info") || !strings.Contains(begin, "lambda") {
+		t.Errorf("the settings are missing in %q", begin)
+	}
+	last := string(all[7])
 	for _, tag := range []string{"loss", "rate", "pubeval_ppg", "pubeval_ppg_low", "pubeval_ppg_high"} {
 		if !strings.Contains(last, string(protowire.AppendString([]byte{0x0a}, tag))) {
 			t.Errorf("%s is missing in %q", tag, last)
@@ -45,7 +48,7 @@ func TestWriteEvents(t *testing.T) {
 	}
 	want := protowire.AppendFixed64([]byte{0x09}, math.Float64bits(1_700_000_100))
 	want = protowire.AppendVarint(append(want, 0x10), 6000)
-	if !bytes.HasPrefix(all[6], want) {
+	if !bytes.HasPrefix(all[7], want) {
 		t.Errorf("time and step %q, want %q", last[:12], want)
 	}
 	must.Fail(t, must.Err(WriteEvents(dir, r, Epoch)), "have no epoch")
@@ -57,10 +60,10 @@ func TestEventTags(t *testing.T) {
 	f := folder(t, filepath.Join(t.TempDir(), "run"), Supervised, `{"epoch":1,"part":"race","rate":1,"loss":1e200}`+"\n"+
 		`{"epoch":1,"part":"all","rate":1,"loss":1e200}`+"\n")
 	all := records(t, must.Get(WriteEvents(t.TempDir(), mustOpen(t, f.Dir())[0], Epoch))(t))
-	if text := string(all[1]); !strings.Contains(text, "rate/race") || strings.Contains(text, "loss") {
+	if text := string(all[2]); !strings.Contains(text, "rate/race") || strings.Contains(text, "loss") {
 		t.Errorf("a part: %q", text)
 	}
-	if text := string(all[2]); !strings.Contains(text, "\x04rate") {
+	if text := string(all[3]); !strings.Contains(text, "\x04rate") {
 		t.Errorf("the whole: %q", text)
 	}
 }
@@ -94,8 +97,8 @@ func TestFollow(t *testing.T) {
 	for i, lines := range []string{"", `{"games":1,"loss":1}` + "\n" + `{"games":2,`, `{"games":1,"loss":1}` + "\n" + `{"games":2,"loss":0.5}` + "\n"} {
 		write(t, f.Path("metrics.jsonl"), lines)
 		must.OK(t, follower.Update())
-		if got := len(records(t, files[0])); got != i+1 {
-			t.Errorf("%d records after %q, want %d", got, lines, i+1)
+		if got := len(records(t, files[0])); got != i+2 {
+			t.Errorf("%d records after %q, want %d", got, lines, i+2)
 		}
 	}
 	write(t, f.Path("metrics.jsonl"), `{"games":1,"loss":1}`+"\n"+`{"games":2,"loss":0.5}`+"\n"+`{"games":3,"loss":0.25}`+"\n")
@@ -104,8 +107,8 @@ func TestFollow(t *testing.T) {
 	r := mustOpen(t, f.Dir())[0]
 	r.Updated = time.UnixMilli(int64(1000 * follower.began))
 	want := records(t, must.Get(WriteEvents(t.TempDir(), r, Games))(t))
-	if len(got) != 4 || len(want) != 4 {
-		t.Fatalf("%d records, %d of the whole run, want 4", len(got), len(want))
+	if len(got) != 5 || len(want) != 5 {
+		t.Fatalf("%d records, %d of the whole run, want 5", len(got), len(want))
 	}
 	for i := range want {
 		if !bytes.Equal(got[i], want[i]) {

@@ -35,7 +35,7 @@ func Follow(dir, run string) (*Follower, error) {
 		if f.file, err = os.Create(path); err != nil {
 			return err
 		}
-		f.writer, err = eventfile.NewWriter(f.file, f.began)
+		f.writer, err = r.beginEvents(f.file, f.began)
 		return err
 	})
 	if err != nil {

@@ -29,7 +29,7 @@ type measured struct {
 // point is the content of a metrics line.
 type point struct {
 	x      map[Axis]float64
-	cpu    float64 // seconds of work of all cores, from the beginning
+	cpu    float64 // seconds of processor time since the run began
 	values map[key]measured
 }
 
@@ -61,8 +61,10 @@ func readPoints(folder *runfolder.Folder, kind Kind) ([]point, error) {
 
 // pointOf returns the point of the fields of a line.
 func pointOf(kind Kind, fields map[string]any) point {
-	p := point{x: map[Axis]float64{}, values: map[key]measured{}}
-	p.cpu, _ = fields["cpu_seconds"].(float64)
+	p := point{x: map[Axis]float64{}, cpu: math.NaN(), values: map[key]measured{}}
+	if cpu, ok := fields["cpu_seconds"].(float64); ok && finite(cpu) {
+		p.cpu = cpu
+	}
 	for _, f := range axisFields {
 		if x, ok := fields[f.name].(float64); ok {
 			p.x[f.axis] = x

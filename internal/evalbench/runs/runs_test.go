@@ -173,8 +173,8 @@ func TestBestEpoch(t *testing.T) {
 {"epoch":3,"positions":30,"validation_loss":0.05,"equity_rmse":40}
 `
 	run := folder(t, filepath.Join(t.TempDir(), "overfitted"), Supervised, lines)
-	if got := mustOpen(t, run.Dir())[0].bests(); !slices.Equal(slices.Concat(got...), []string{"", "2", "0.03", "41.2"}) {
-		t.Errorf("got %q", got)
+	if got := mustOpen(t, run.Dir())[0].bests(); len(got) != 1 || got[0].Epoch != 2 || got[0].Loss != 0.03 || *got[0].RMSE != 41.25 {
+		t.Errorf("got %+v", got)
 	}
 }
 

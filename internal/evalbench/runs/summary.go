@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,6 +21,19 @@ type Summary struct {
 
 	Progress *Progress `json:"progress,omitempty"`
 	Last     []Series  `json:"last,omitempty"` // the newest value of each quantity
+	Best     []Best    `json:"best,omitempty"` // of the parts of a model with a validation loss
+
+	CoreHours *float64 `json:"core_hours,omitempty"`           // of processor time
+	Speed     *float64 `json:"positions_per_second,omitempty"` // learned from, over the hours of work
+}
+
+// Best is the epoch of a part of a model with the lowest validation loss, whose weights
+// [gammonlab/supervised] keeps.
+type Best struct {
+	Part  string   `json:"part,omitempty"`
+	Epoch float64  `json:"epoch"`
+	Loss  float64  `json:"validation_loss"`
+	RMSE  *float64 `json:"equity_rmse,omitempty"` // mEq, at that epoch
 }
 
 // Summarize returns the summary of a run.
@@ -30,6 +42,8 @@ func (r *Run) Summarize() Summary {
 	if r.Lines() == 0 {
 		return s
 	}
+	_, speed := r.Field("positions_per_second")
+	s.Best, s.CoreHours, s.Speed = r.bests(), plaintext.Known(r.CoreHours()), plaintext.Known(speed)
 	s.Reached, s.Progress = map[Axis]float64{}, r.Progress()
 	shown := Axis("")
 	for _, axis := range axes {
@@ -51,77 +65,70 @@ func (r *Run) Summarize() Summary {
 
 // Table returns a table of runs as text: the progress of each, and its strength if
 // measured. If a run has a validation loss, there are lines for the parts of its model,
-// with the epoch of the lowest loss, whose weights [gammonlab/supervised] keeps.
+// with the epoch of the lowest loss.
 func Table(all []*Run) string {
-	t := plaintext.Table{Left: []int{0, 1, 2, 9}}
-	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "positions/s", "ppg against pubeval"}
-	validated := slices.ContainsFunc(all, func(r *Run) bool { return len(r.Series("validation_loss", Epoch)) > 0 })
+	t := plaintext.Table{Left: []int{0, 1, 2, 10}}
+	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "core-hours", "positions/s", "ppg against pubeval"}
+	validated := slices.ContainsFunc(all, func(r *Run) bool { return len(r.bests()) > 0 })
 	if validated {
 		head = append(head, "part", "best epoch", "validation loss", "RMSE, mEq")
 	}
 	t.Add(head...)
 	for _, r := range all {
-		row := []string{r.Name, string(r.Kind), string(r.State),
-			r.count(Games), r.count(Positions), r.count(Epoch), r.hours(), r.speed(), r.strength()}
-		if !validated {
-			t.Add(row...)
+		_, speed := r.Field("positions_per_second")
+		row := []string{r.Name, string(r.Kind), string(r.State), whole(r.progress(Games)), whole(r.progress(Positions)), whole(r.progress(Epoch)),
+			hours(r.progress(Wall) / 3600), hours(r.CoreHours()), whole(speed), r.strength()}
+		bests := r.bests()
+		if !validated || len(bests) == 0 {
+			t.Add(append(row, []string{"-", "-", "-", "-"}[:len(head)-len(row)]...)...)
 			continue
 		}
-		for _, best := range r.bests() {
-			t.Add(append(row, best...)...)
+		for _, b := range bests {
+			rmse := "-"
+			if b.RMSE != nil {
+				rmse = fmt.Sprintf("%.1f", *b.RMSE)
+			}
+			t.Add(append(row, b.Part, Number(b.Epoch), Number(b.Loss), rmse)...)
 			row = make([]string, len(row))
 		}
 	}
 	return t.Text()
 }
 
-// bests returns for each part of the model its name, the epoch of the lowest validation
-// loss, this loss, and the error of the equity at that epoch.
-func (r *Run) bests() [][]string {
-	var all [][]string
+// bests returns the best epoch of each part of the model, none without a validation loss.
+func (r *Run) bests() []Best {
+	var all []Best
 	errors := r.Series("equity_rmse", Epoch)
 	for _, s := range r.Series("validation_loss", Epoch) {
-		best := slices.MinFunc(s.Values, func(a, b Value) int { return cmp.Compare(a.Y, b.Y) })
-		rmse := "-"
+		best := lowest(s.Values)
+		b := Best{Part: s.Of, Epoch: best.X, Loss: best.Y}
 		for _, e := range errors {
 			for _, v := range e.Values {
 				if e.Of == s.Of && v.X == best.X {
-					rmse = fmt.Sprintf("%.1f", v.Y)
+					b.RMSE = &v.Y
 				}
 			}
 		}
-		all = append(all, []string{s.Of, Number(best.X), Number(best.Y), rmse})
-	}
-	if all == nil {
-		all = [][]string{{"-", "-", "-", "-"}}
+		all = append(all, b)
 	}
 	return all
 }
 
-// count formats the progress of the run on an axis.
-func (r *Run) count(axis Axis) string {
+// whole formats a number without decimals, - if it is unknown.
+func whole(n float64) string {
 	const most = 1 << 53
-	n := r.Reached(axis)
-	if !r.Has(axis) || r.Lines() == 0 || !(n >= 0 && n < most) {
+	if !(n < most) {
 		return "-"
 	}
 	return plaintext.Thousands(int64(n))
 }
 
-func (r *Run) hours() string {
-	if n := r.Reached(Wall); r.Has(Wall) && r.Lines() > 0 && finite(n) {
-		return strconv.FormatFloat(n/3600, 'f', 2, 64)
-	}
-	return "-"
-}
-
-// speed formats the number of positions that the run has learned from per second.
-func (r *Run) speed() string {
-	positions, seconds := r.Reached(Positions), r.Reached(Wall)
-	if !r.Has(Positions) || !r.Has(Wall) || r.Lines() == 0 || !finite(positions) || !(seconds > 0) {
+// hours formats a time, - if it is unknown.
+func hours(h float64) string {
+	if h != h {
 		return "-"
 	}
-	return plaintext.Thousands(int64(positions / seconds))
+	return strconv.FormatFloat(h, 'f', 2, 64)
 }
 
 // strength formats the newest result against pubeval with half its interval.

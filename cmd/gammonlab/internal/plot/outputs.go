@@ -8,5 +8,5 @@ import (
 
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
-	"plot": {{Flag: "out", Kind: output.Folder, Patterns: cliutil.Pictures}, {Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern}, Paths: eventsFolders}},
+	"plot": {{Flag: "out", Kind: output.Folder, Patterns: cliutil.Pictures}, {Flag: "metrics"}, {Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern}, Paths: eventsFolders}},
 }

@@ -36,6 +36,11 @@ of train iterate) or wall (seconds of work). --smooth draws
 exponential running means over the original values: each value has WEIGHT times the weight of the
 value after it. --log-x and --log-y use logarithmic axes where all values are positive.
 
+--where selects runs, and --sort sorts them, by a column of the table (core_hours,
+positions_per_second, best_epoch), a setting or a quantity; quantities of which a lower value is
+better count with the lowest, others with the newest. --metrics writes the measurements of all
+runs as one table.
+
 --follow shows running and finished runs in a browser, on the page Runs of serve, with the
 given --x, --smooth and axes. Ctrl-C ends the command. If a server at --listen, or at the default
 address of serve, shows these runs already, the command opens the page of that server.
@@ -44,11 +49,16 @@ Example:
    gammonlab plot runs/first runs/second
    gammonlab plot --out figures --x wall --smooth 0.9 --log-y runs/first runs/second
    gammonlab plot --out figures --quantity pubeval_ppg --quantity loss runs/*
+   gammonlab plot --where 'batch=256' --sort validation_loss runs/*
+   gammonlab plot --metrics metrics.parquet runs/*
    gammonlab plot --tensorboard boards runs/first runs/second
    gammonlab plot --follow runs/first runs/second`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "write charts to `FOLDER`"},
 			&cli.StringFlag{Name: "tensorboard", Usage: "write event files for TensorBoard to `FOLDER`, one subfolder for each run"},
+			&cli.StringFlag{Name: "metrics", Usage: "write all measurements of all runs to `FILE`, a table in CSV or Parquet by its extension"},
+			&cli.StringSliceFlag{Name: "where", Usage: "only runs that meet `CONDITION`, such as batch=256, state!=running or equity_rmse<60; may be repeated"},
+			&cli.StringFlag{Name: "sort", Usage: "sort runs by `NAME`, -NAME for falling values", DefaultText: "as given"},
 			&cli.StringFlag{Name: "x", Usage: "horizontal `AXIS`: games, positions, epoch or wall", DefaultText: "the first of games, positions, epoch and wall that all runs have"},
 			&cli.Float64Flag{Name: "smooth", Usage: "`WEIGHT` of running means, below 1; 0 for off"},
 			&cli.BoolFlag{Name: "log-x", Usage: "logarithmic horizontal axis"},
@@ -96,6 +106,9 @@ func run(c *cli.Context, pages Pages) error {
 		return err
 	}
 	all, err := open(c)
+	if err == nil {
+		all, err = arrange(c, all)
+	}
 	if err != nil {
 		return err
 	}
@@ -112,7 +125,7 @@ func run(c *cli.Context, pages Pages) error {
 	if _, err = fmt.Fprint(c.App.Writer, r.Text()); err != nil || !c.Bool("follow") {
 		return err
 	}
-	return pages.Follow(c, c.Args().Slice(), o)
+	return pages.Follow(c, folders(all), o)
 }
 
 // optionsOf returns the options of the charts.
@@ -126,6 +139,11 @@ func optionsOf(c *cli.Context) (runs.ChartOptions, error) {
 		return o, cliutil.Usagef("--follow shows a page, want no --json")
 	case c.IsSet("listen") && !c.Bool("follow"):
 		return o, cliutil.Usagef("--listen needs --follow")
+	}
+	if path := c.String("metrics"); path != "" {
+		if err := runs.CheckMetrics(path); err != nil {
+			return o, cliutil.Usagef("--metrics: %w", err)
+		}
 	}
 	if text := c.String("x"); text != "" {
 		var err error
@@ -144,9 +162,30 @@ func open(c *cli.Context) ([]*runs.Run, error) {
 	return runs.OpenAll(c.Args().Slice())
 }
 
-// write writes the charts and events of the flags, and returns the files.
+// arrange selects and sorts runs by the flags.
+func arrange(c *cli.Context, all []*runs.Run) (_ []*runs.Run, err error) {
+	for _, condition := range c.StringSlice("where") {
+		if all, err = runs.Select(all, condition); err != nil {
+			return nil, cliutil.Usagef("--where: %w", err)
+		}
+	}
+	if by := c.String("sort"); by != "" {
+		if err := runs.Sort(all, by); err != nil {
+			return nil, cliutil.Usagef("--sort: %w", err)
+		}
+	}
+	return all, nil
+}
+
+// write writes the charts, tables and events of the flags, and returns the files.
 func write(c *cli.Context, all []*runs.Run, o runs.ChartOptions) ([]string, error) {
 	files := []string{}
+	if path := c.String("metrics"); path != "" {
+		if err := runs.WriteMetrics(path, all); err != nil {
+			return nil, err
+		}
+		files = append(files, path)
+	}
 	if dir := c.String("out"); dir != "" {
 		charts, err := runs.Charts(all, o)
 		if err != nil {
@@ -188,4 +227,13 @@ func eventsFolders(c *cli.Context, dir string) []string {
 		folders = append(folders, runs.EventsFolder(dir, r))
 	}
 	return slices.Compact(folders)
+}
+
+// folders returns the folders of runs.
+func folders(all []*runs.Run) []string {
+	var dirs []string
+	for _, r := range all {
+		dirs = append(dirs, r.Dir)
+	}
+	return dirs
 }
