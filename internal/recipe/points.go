@@ -15,6 +15,7 @@ func (r *Runner) All(ctx context.Context) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
+		r.plan = plan
 		works, err := plan.To(r.Recipe, r.To)
 		if err != nil {
 			return nil, err

@@ -570,15 +570,22 @@ func TestOneProcessAtATime(t *testing.T) {
 	must.OK(t, store.create())
 	unlock := must.Get(store.lock(works[0]))(t)
 	must.OK(t, os.MkdirAll(store.part(works[0]), 0o777))
-	if _, err := p.try(t, dir, chain); err == nil || !strings.Contains(err.Error(), "another process is at work on the step first in "+dir) {
-		t.Errorf("got %v", err)
-	}
 	if states := must.Get(store.States(planOf(t, r), nil))(t); states[0].What != Running {
 		t.Errorf("the locked step is %s", states[0].What)
 	}
-	unlock()
-	if got := p.do(t, dir, chain); got != 3 {
-		t.Errorf("%d commands, want 3", got)
+	others := "  other: {make net: {size: 7}}\n"
+	waited := 0
+	runner := &Runner{Recipe: must.Get(Parse(p.Program, "toy.yaml", []byte(chain+others)))(t), Store: store,
+		Flags: func(*Kind) []string { return nil }, Errors: func(string) io.Writer { return io.Discard },
+		Waits: func(w *Work) {
+			if waited++; w.Label != "first" || len(p.did) != 1 {
+				t.Errorf("waits for %s after %q, want first after the other step", w.Label, p.did)
+			}
+			unlock()
+		}}
+	must.Get(runner.All(t.Context()))(t)
+	if len(p.did) != 4 || waited != 1 {
+		t.Errorf("%d commands after waiting %d times, want 4 after once", len(p.did), waited)
 	}
 	if left := must.Get(filepath.Glob(filepath.Join(dir, "steps", "*.*")))(t); left != nil {
 		t.Errorf("%v are left", left)

@@ -3,6 +3,7 @@ package recipe
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -26,7 +27,10 @@ type Runner struct {
 	Jobs   int                          // pieces of work at a time
 	Flags  func(*Kind) []string         // flags that do not matter for the result, such as --workers
 	Errors func(label string) io.Writer // for messages and progress of the work
-	Began  func(w *Work)                // nil, or called before work begins
+	Began  func(w *Work, point string)  // nil, or called before work begins, with the point of the sweep, if any
+	Waits  func(w *Work)                // nil, or called once if only work of other processes is left
+
+	plan *Plan
 }
 
 // finished is the end of a piece of work.
@@ -35,21 +39,25 @@ type finished struct {
 	err  error
 }
 
-// Run does all work that the store does not contain yet. After the first error it stops the
-// other work, which resumes when Run is called again.
+// errBusy is the error of work that another process is doing.
+var errBusy = errors.New("another process is at work")
+
+// Run does all work that the store does not contain yet. Other processes, also on other
+// machines that share the folder of the store, may do a part of it at the same time. After the
+// first error Run stops the other work, which resumes when Run is called again.
 func (r *Runner) Run(ctx context.Context, works []*Work) error {
 	if err := r.Store.create(); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	waiting, done := slices.Clone(works), map[*Work]bool{}
+	waiting, done, busy := slices.Clone(works), map[*Work]bool{}, map[*Work]bool{}
 	ends := make(chan finished)
 	var failed error
 	for running := 0; ; {
 		for failed == nil && running < max(r.Jobs, 1) {
 			i := slices.IndexFunc(waiting, func(w *Work) bool {
-				return !slices.ContainsFunc(w.Needs, func(n *Work) bool { return !done[n] })
+				return !busy[w] && !slices.ContainsFunc(w.Needs, func(n *Work) bool { return !done[n] })
 			})
 			if i < 0 {
 				break
@@ -59,16 +67,42 @@ func (r *Runner) Run(ctx context.Context, works []*Work) error {
 			running++
 			go func() { ends <- finished{w, r.do(ctx, w)} }()
 		}
-		if running == 0 {
+		if running == 0 && (failed != nil || len(busy) == 0) {
 			return failed
+		}
+		if running == 0 {
+			if failed = r.wait(ctx, waiting, busy); failed == nil {
+				clear(busy)
+			}
+			continue
 		}
 		end := <-ends
 		running--
-		done[end.work] = end.err == nil
-		if end.err != nil && failed == nil {
+		switch {
+		case errors.Is(end.err, errBusy):
+			busy[end.work], waiting = true, append(waiting, end.work)
+		case end.err == nil:
+			done[end.work] = true
+			clear(busy)
+		case failed == nil:
 			failed = end.err
 			cancel(end.err)
 		}
+	}
+}
+
+// wait waits a second for other processes that are at work.
+func (r *Runner) wait(ctx context.Context, waiting []*Work, busy map[*Work]bool) error {
+	i := slices.IndexFunc(waiting, func(w *Work) bool { return busy[w] })
+	if r.Waits != nil {
+		r.Waits(waiting[i])
+		r.Waits = nil
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Second):
+		return nil
 	}
 }
 
@@ -91,7 +125,7 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 		return err
 	}
 	if r.Began != nil {
-		r.Began(w)
+		r.Began(w, r.plan.PointOf(w))
 	}
 	if err = r.attempt(ctx, w, part); err != nil && ctx.Err() == nil {
 		atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only
@@ -100,15 +134,19 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 }
 
 // lock locks work for this process, also while its folder gets its name, and returns the
-// function that unlocks it.
+// function that unlocks it. The error is errBusy if another process is at work, or has just
+// finished.
 func (s *Store) lock(w *Work) (unlock func(), err error) {
 	file, err := os.OpenFile(s.lockFile(w), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	if err := filelock.Lock(file); err != nil {
-		file.Close()
-		return nil, fmt.Errorf("another process is at work on the step %s in %s: %w", w.Label, s.Dir, err)
+	if err := filelock.Try(file); err != nil {
+		defer file.Close()
+		if record, _ := s.Find(w); record != nil || filelock.IsTaken(file) {
+			return nil, errBusy
+		}
+		return nil, fmt.Errorf("locking the step %s: %w", w.Label, err)
 	}
 	return func() {
 		file.Close()

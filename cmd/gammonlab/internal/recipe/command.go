@@ -85,7 +85,9 @@ has changed. The same command again continues an interrupted run; the results ar
 Several recipes can share a folder: equal steps are done once. Each step is in a folder of its
 own, steps/NAME-DIGEST, with its outputs and step.json, which describes them.
 
-With --pool the workers of a gammonlab server do the work of all steps that can be distributed.
+With --pool the workers of a gammonlab server do the work of all steps that can be distributed. The
+same command may run several times at once, also on other machines that share the folder: each takes
+steps that no other has begun, such as the points of a sweep.
 
 Example:
    gammonlab recipe run first.yaml --out runs
@@ -118,7 +120,10 @@ func runRecipe(c *cli.Context, of Program) error {
 		Recipe: r, Store: store, To: c.String("to"), Jobs: c.Int("jobs"),
 		Flags:  func(k *recipe.Kind) []string { return flagsFor(c, k) },
 		Errors: errorsOf(c),
-		Began:  func(w *recipe.Work) { cliutil.Note(c, "%s: %s", w.Label, w.Step.Kind.Name) },
+		Began: func(w *recipe.Work, point string) {
+			cliutil.Note(c, "%s", strings.TrimSpace(w.Label+": "+w.Step.Kind.Name+"  "+point))
+		},
+		Waits: func(w *recipe.Work) { cliutil.Note(c, "waiting for another process, which does the step %s", w.Label) },
 	}
 	p, err := runner.All(c.Context)
 	if err != nil {
