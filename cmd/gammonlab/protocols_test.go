@@ -14,16 +14,16 @@ import (
 func TestUBGICommand(t *testing.T) {
 	in := strings.Join([]string{
 		"ubgi", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10",
-		"set engine.ply 1", "get engine.ply", "set engine.ply 9", "set engine.eval_mode cubeless", "get engine.eval_mode",
+		"set engine.ply 2", "get engine.ply", "set engine.ply 9", "set engine.eval_mode cubeless", "get engine.eval_mode",
 		"set game.variant chess", "position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer", "quit",
 	}, "\n")
-	out, errOut, code := program.Run(t, in, "ubgi", "--model", tiny)
+	out, errOut, code := program.Run(t, in, "ubgi", "--model", tiny, "--bearoff", "none")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if code != 0 || errOut != "" || len(lines) < 12 {
 		t.Fatalf("code %d, %q, %q", code, out, errOut)
 	}
 	got := lines[len(lines)-6:]
-	for i, want := range []string{"", "value engine.ply 1", "error bad_value ", "value engine.eval_mode cubeless", "error bad_value ", "bestmove "} {
+	for i, want := range []string{"", "value engine.ply 2", "error bad_value engine.ply is ", "value engine.eval_mode cubeless", "error bad_value ", "bestmove "} {
 		if !strings.HasPrefix(got[i], want) || i == 0 && !strings.Contains(got[i], "/") {
 			t.Errorf("line %d is %q, want %q", i, got[i], want)
 		}

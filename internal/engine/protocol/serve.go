@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 )
 
 // maxLine is the maximal length of a line in bytes.
@@ -47,6 +48,10 @@ type input struct {
 	err  error
 }
 
+// silence is the time without a line after "ubgi" after which the controller is
+// taken for one of draft 0.01, which waits for "readyok".
+const silence = time.Second
+
 // ServeUBGI answers the lines of in until "quit" or the end, and then returns
 // nil. It answers all lines before that. A "stop" cancels the current
 // computation; then fallback, if not nil, answers instead of the decider, without
@@ -56,39 +61,58 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, fallba
 	defer leave()
 	inputs := make(chan input, 64)
 	go readUBGI(ctx, in, inputs)
-	for {
+	for quit := false; !quit; {
 		var i input
+		var quiet <-chan time.Time
+		if u.unready {
+			quiet = time.After(silence)
+		}
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case i = <-inputs:
+		case <-quiet:
+			if err := writeLines(out, u.ready()); err != nil {
+				return err
+			}
+			continue
 		}
 		switch {
 		case errors.Is(i.err, io.EOF):
-			return nil
+			i.line = "quit"
 		case errors.Is(i.err, errLongLine):
 			i.line = errLongLine.Error() // the answer will be "sorry"
 		case i.err != nil:
 			return fmt.Errorf("reading UBGI: %w", i.err)
 		}
-		answer, quit := u.answer(ctx, i, fallback)
-		switch {
-		case quit:
-			return nil
-		case ctx.Err() != nil:
+		var answer []string
+		if answer, quit = u.answer(ctx, i, fallback); !quit && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		for _, line := range answer {
-			if _, err := io.WriteString(out, line+"\n"); err != nil {
-				return fmt.Errorf("writing UBGI: %w", err)
-			}
+		if err := writeLines(out, answer); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+func writeLines(out io.Writer, lines []string) error {
+	for _, line := range lines {
+		if _, err := io.WriteString(out, line+"\n"); err != nil {
+			return fmt.Errorf("writing UBGI: %w", err)
+		}
+	}
+	return nil
 }
 
 // answer answers an input. If the computation was cancelled, the fallback decider
 // answers, unless ctx has ended.
 func (u *UBGI) answer(ctx context.Context, i input, fallback *Decider) ([]string, bool) {
+	if limit := moveTime(i.line); limit > 0 {
+		limited, cancel := context.WithTimeout(i.ctx, limit)
+		defer cancel()
+		i.ctx = limited
+	}
 	answer, quit := u.Line(i.ctx, i.line)
 	if i.ctx.Err() == nil || fallback == nil || quit {
 		return answer, quit

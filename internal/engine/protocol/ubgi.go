@@ -10,31 +10,30 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// UBGI is the engine's side of the Universal Backgammon Interface, in both
-// drafts: in 0.01 a line is a complete question; in 0.2 lines set up a question
-// until "go". It is not safe for concurrent use; [ServeUBGI] connects it to
-// streams.
+// UBGI is the engine's side of the Universal Backgammon Interface, in all its
+// drafts: in 0.01 a line is a complete question; in 0.1 and 0.2 lines set up a
+// question until "go". It is not safe for concurrent use; [ServeUBGI] connects
+// it to streams.
 type UBGI struct {
 	Decider       *Decider
 	Variant       board.Variant
 	Jacoby        bool // in money games, if a question does not state it
 	Version       string
-	Keys          []Key // the options of draft 0.2
+	Keys          []Key
 	q             Question
 	have, haveSet bool // the position was set; the match was set
+	cube          bool // rules, score or cube were set
+	later         bool // a line was of draft 0.1 or 0.2
+	unready       bool // "ubgi" was answered by all but "readyok"
 }
 
-// Key is an option that can be read and set. Set gets a value in the form of
-// the range and may reject it.
-type Key struct {
-	Name, Type, Range, Default string
-	Get                        func() string
-	Set                        func(value string) error
-}
+// EvalMode is the name of the key that chooses plays with or without the cube.
+const EvalMode = "engine.eval_mode"
 
-// The error codes of draft 0.2.
+// The error codes of drafts 0.1 and 0.2.
 const (
 	badArgument    = "bad_argument"
+	badCommand     = "bad_command"
 	badValue       = "bad_value"
 	unsupported    = "unsupported"
 	missingContext = "missing_context"
@@ -52,31 +51,37 @@ func (u *UBGI) Line(ctx context.Context, line string) (answer []string, quit boo
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	switch {
-	case line == "" || word == "stop" || word == "setoption":
+	case line == "" || word == "stop":
 		return nil, false
 	case word == "quit":
-		return nil, true
+		return u.ready(), true
 	case word == "ubgi":
+		u.unready = true
 		return u.greeting(), false
 	case strings.HasPrefix(line, rawPrefix), strings.HasPrefix(line, "XGID="):
-		return []string{u.stateless(ctx, line)}, false
+		return append(u.ready(), u.stateless(ctx, line)), false
 	}
 	return u.stateful(ctx, word, rest), false
 }
 
-// greeting introduces the engine in both drafts at once. Controllers of draft
-// 0.01 wait for the last line, those of 0.2 for the line before it.
+// greeting introduces the engine in all drafts, but for "readyok". In draft 0.01
+// this is the last line. In the later ones "ubgiok" is, and a "readyok" after it
+// would be taken for the answer to the next "isready".
 func (u *UBGI) greeting() []string {
 	lines := []string{"id name gammonlab", "id author the gammonlab authors", "id version " + u.Version, "proto 0.2"}
-	return append(append(lines, u.keys()...), "ubgiok", "readyok")
+	for i := range u.Keys {
+		lines = append(lines, u.Keys[i].options()...)
+	}
+	return append(append(lines, u.keys()...), "ubgiok")
 }
 
-func (u *UBGI) keys() []string {
-	var lines []string
-	for _, k := range u.Keys {
-		lines = append(lines, strings.Join([]string{"key", k.Name, k.Type, k.Range, k.Default}, " "))
+// ready returns the "readyok" that the greeting lacks, once.
+func (u *UBGI) ready() []string {
+	if !u.unready {
+		return nil
 	}
-	return lines
+	u.unready = false
+	return []string{"readyok"}
 }
 
 // stateless answers a question of draft 0.01.

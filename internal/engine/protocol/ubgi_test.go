@@ -1,11 +1,15 @@
 package protocol_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
@@ -72,11 +76,146 @@ func TestUBGIStateless(t *testing.T) {
 	}
 }
 
-func TestUBGIGreetsInBothDrafts(t *testing.T) {
-	got := say(t, "ubgi", "stop", "setoption name Threads value 2", "nonsense", "quit", "isready")
-	text := strings.Join(got, "\n")
-	if want := "proto 0.2\nubgiok\nreadyok\nsorry"; !strings.HasSuffix(text, want) || !strings.HasPrefix(text, "id name ") {
-		t.Errorf("got %q, want it to end with %q", text, want)
+// Each draft gets the line that ends its introduction, and "readyok" once.
+func TestUBGIGreeting(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  string // the end of the answers
+	}{
+		{[]string{"ubgi", "isready", "quit"}, "ubgiok\nreadyok"},
+		{[]string{"ubgi", "set engine.x 1", "isready"}, "ubgiok\nerror unsupported there is no option \"engine.x\"\nreadyok"},
+		{[]string{"ubgi", "setoption name X value 2", "isready"}, "ubgiok\nerror unsupported there is no option \"X\"\nreadyok"},
+		{[]string{"ubgi", "newgame", "quit"}, "ubgiok"},
+		{[]string{"ubgi"}, "ubgiok\nreadyok"},
+		{[]string{"ubgi", "stop", "quit", "isready"}, "ubgiok\nreadyok"},
+		{[]string{"ubgi", xgidStart}, "ubgiok\nreadyok\n6/3 6/5"},
+		{[]string{"nonsense"}, "sorry"},
+		{[]string{"isready", "nonsense"}, "readyok\nerror bad_command there is no command \"nonsense\""},
+	} {
+		text := strings.Join(say(t, c.lines...), "\n")
+		if !strings.HasSuffix(text, c.want) || c.lines[0] == "ubgi" && !strings.HasPrefix(text, "id name ") {
+			t.Errorf("%q: got %q, want it to end with %q", c.lines, text, c.want)
+		}
+	}
+}
+
+// A controller of draft 0.01 sends nothing before "readyok".
+func TestUBGIGreetsPatientControllers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		answers, out := io.Pipe()
+		go func() {
+			protocol.ServeUBGI(t.Context(), r, out, ubgi(t), nil)
+			out.Close()
+		}()
+		must.Get(io.WriteString(w, "ubgi\n"))(t)
+		lines := bufio.NewScanner(answers)
+		for lines.Scan() && lines.Text() != "readyok" {
+		}
+		must.OK(t, w.Close())
+		if lines.Text() != "readyok" || lines.Scan() {
+			t.Errorf("got %q at the end, want one readyok", lines.Text())
+		}
+	})
+}
+
+// Options have names in both drafts.
+func TestUBGIOptions(t *testing.T) {
+	u := ubgi(t)
+	values := map[string]string{}
+	key := func(name, option, kind, values_, first string) protocol.Key {
+		values[name] = first
+		return protocol.Key{Name: name, Options: []string{option}, Type: kind, Range: values_, Default: first,
+			Get: func() string { return values[name] },
+			Set: func(value string) error { values[name] = value; return nil },
+		}
+	}
+	u.Keys = []protocol.Key{
+		key("engine.ply", "Ply", "int", "1..5", "1"),
+		key("engine.eval_mode", "EvalMode", "enum", "cubeful|cubeless", "cubeful"),
+		key("engine.deterministic", "Deterministic", "bool", "true|false", "true"),
+	}
+	greeting, _ := u.Line(t.Context(), "ubgi")
+	for _, want := range []string{
+		"key engine.ply int 1..5 1",
+		"option name Ply type spin default 1 min 1 max 5",
+		"option name EvalMode type combo default cubeful var cubeful var cubeless",
+		"option name Deterministic type check default true",
+	} {
+		if !slices.Contains(greeting, want) {
+			t.Errorf("%q lacks %q", greeting, want)
+		}
+	}
+	for _, line := range []string{"setoption name ply value 3", "setoption name EvalMode value Cubeless", "set engine.deterministic on"} {
+		if answer, _ := u.Line(t.Context(), line); answer != nil {
+			t.Errorf("%s: %q", line, answer)
+		}
+	}
+	if answer, _ := u.Line(t.Context(), "get engine.ply"); len(answer) != 1 || answer[0] != "value engine.ply 3" {
+		t.Errorf("got %q", answer)
+	}
+	for _, line := range []string{"setoption", "setoption Ply 3", "setoption name Ply"} {
+		if answer, _ := u.Line(t.Context(), line); len(answer) != 1 || !strings.HasPrefix(answer[0], "error bad_argument") {
+			t.Errorf("%s: %q", line, answer)
+		}
+	}
+}
+
+// After a double the play of a turn is that with the turned cube.
+func TestUBGITurns(t *testing.T) {
+	u := ubgi(t)
+	doubles := 0
+	for i, pos := range enginetest.Positions(200, 4) {
+		roll := board.Rolls[i%21]
+		ask := func(u *protocol.UBGI, owner string, lines ...string) string {
+			for _, line := range append([]string{"newsession type match length 7", []string{"setscore 0 0", "setscore 6 3 postcrawford"}[i%2], "setcube " + owner, "setturn p1", "position gnubgid " + pos.ID(),
+				fmt.Sprintf("dice %d %d", roll[0], roll[1])}, lines...) {
+				if answer, _ := u.Line(t.Context(), line); len(answer) > 0 {
+					return answer[0]
+				}
+			}
+			return ""
+		}
+		action, owner := ask(u, "value 2 owner p1", "go cube"), "value 2 owner p1"
+		if action == "bestcube double" {
+			doubles++
+			owner = "value 4 owner p0"
+		}
+		want := "bestturn cube=" + strings.TrimPrefix(action, "bestcube ") + " move=" + strings.TrimPrefix(ask(u, owner, "go chequer"), "bestmove ")
+		if got := ask(u, "value 2 owner p1", "go turn"); got != want {
+			t.Errorf("%s %v: %q, want %q", pos.ID(), roll, got, want)
+		}
+	}
+	if doubles == 0 || doubles == 200 {
+		t.Errorf("%d doubles in 200 positions", doubles)
+	}
+}
+
+// A question without rules, score and cube is about a game without a cube, where
+// gammons count; a money game with the Jacoby rule is another.
+func TestUBGIWithoutCube(t *testing.T) {
+	u, cubeless := ubgi(t), ubgi(t)
+	cubeless.Decider.PlayCubeless = true
+	others := 0
+	for i, pos := range enginetest.Positions(200, 4) {
+		roll := board.Rolls[i%21]
+		ask := func(u *protocol.UBGI, first string) string {
+			u.Line(t.Context(), first)
+			u.Line(t.Context(), "position gnubgid "+pos.ID())
+			u.Line(t.Context(), fmt.Sprintf("dice %d %d", roll[0], roll[1]))
+			answer, _ := u.Line(t.Context(), "go chequer")
+			return answer[0]
+		}
+		bare, money := ask(u, "newgame"), ask(ubgi(t), "newsession type money jacoby on")
+		if want := ask(cubeless, "newsession type money jacoby on"); bare != want {
+			t.Errorf("%s %v: %q, want %q", pos.ID(), roll, bare, want)
+		}
+		if bare != money {
+			others++
+		}
+	}
+	if others == 0 {
+		t.Error("money games with the Jacoby rule have the same plays")
 	}
 }
 
@@ -88,14 +227,24 @@ func TestUBGIStateful(t *testing.T) {
 	}{
 		{[]string{"isready"}, "readyok"},
 		{[]string{start, "dice 3 1", "go role chequer"}, "bestmove "},
-		{[]string{start, "dice 3 1", "go role cube"}, "bestmove roll"},
-		{[]string{start, "go role cube"}, "bestmove roll"},
-		{[]string{start, "go role turn"}, "bestmove roll"},
-		{[]string{start, "go"}, "bestmove roll"},
+		{[]string{start, "dice 3 1", "go role cube"}, "bestcube nodouble"},
+		{[]string{start, "go role cube"}, "bestcube nodouble"},
+		{[]string{start, "go cube"}, "bestcube nodouble"},
+		{[]string{start, "go"}, "bestcube nodouble"},
+		{[]string{start, "dice 3 1", "go role turn"}, "bestturn cube=nodouble move="},
+		{[]string{"newsession type money", start, "dice 3 1", "go turn"}, "bestturn cube=nodouble move="},
+		{[]string{start, "go turn"}, "error missing_context"},
+		{[]string{start, "dice 3 1", "go"}, "bestmove "},
+		{[]string{start, "dice 3 1", "go chequer"}, "bestmove "},
+		{[]string{start, "dice 3 1", "go role chequer movetime 60000"}, "bestmove "},
+		{[]string{start, "dice 3 1", "go movetime 60000"}, "bestmove "},
+		{[]string{start, "dice 3 1", "go movetime -1"}, "error bad_value"},
+		{[]string{start, "dice 3 1", "go chequer nodes 100"}, "error unsupported"},
+		{[]string{start, "dice 3 1", "go fast"}, "error bad_value"},
 		{[]string{start, "go role chequer"}, "error missing_context"},
 		{[]string{"go role chequer"}, "error missing_context"},
 		{[]string{start, "newgame", "go role cube"}, "error missing_context"},
-		{[]string{"position " + strings.Replace("xgid "+xgidStart, ":31:", ":D:", 1), "go"}, "bestmove "},
+		{[]string{"position " + strings.Replace("xgid "+xgidStart, ":31:", ":D:", 1), "go"}, "bestcube take"},
 		{[]string{"position " + "xgid " + strings.TrimPrefix(xgidStart, "XGID="), "go"}, "bestmove "},
 		// Against five points on the bar there is no play.
 		{[]string{"position xgid -BBBBBBAB----------------a:0:0:-1:31:0:0:3:0:10", "isready"}, "readyok"},
@@ -106,12 +255,12 @@ func TestUBGIStateful(t *testing.T) {
 		{[]string{"position gnubgid OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:31:W:IW:0:0:7:0", "go"}, "bestmove "},
 		{[]string{"position gnubgid x"}, "error bad_value"},
 		{[]string{"dice 7 1"}, "error bad_value"},
-		{[]string{"newsession type match length 5 jacoby off crawford on", "setscore 4 0", "setturn p1", start, "go role cube"}, "bestmove roll"},
+		{[]string{"newsession type match length 5 jacoby off crawford on", "setscore 4 0", "setturn p1", start, "go role cube"}, "bestcube nodouble"},
 		{[]string{"newsession type match length 5", "setscore 5 0"}, "error bad_value"},
 		{[]string{"newsession type"}, "error bad_argument"},
 		{[]string{"newsession type chouette"}, "error bad_value"},
 		{[]string{"setcube value 3 owner p0"}, "error bad_value"},
-		{[]string{"setcube value 2 owner p0", start, "setturn p1", "go role cube"}, "bestmove roll"},
+		{[]string{"setcube value 2 owner p0", start, "setturn p1", "go role cube"}, "bestcube nodouble"},
 		{[]string{"setturn p2"}, "error bad_value"},
 		{[]string{"get engine.ply"}, "error unsupported"},
 	} {

@@ -22,17 +22,19 @@ func complain(code, format string, args ...any) error {
 	return complaint{code, fmt.Errorf(format, args...)}
 }
 
-// stateful answers a line of draft 0.2. Other lines get "sorry", which belongs
-// to 0.01.
+// stateful answers a line of draft 0.1 or 0.2. Before the first one, other lines
+// get "sorry", which belongs to 0.01.
 func (u *UBGI) stateful(ctx context.Context, word, rest string) []string {
 	args := strings.Fields(rest)
 	var answer []string
 	var err error
 	switch word {
 	case "isready":
-		return []string{"readyok"}
+		answer = []string{"readyok"}
+	case "setoption":
+		err = u.setOption(rest)
 	case "keys":
-		return u.keys()
+		answer = u.keys()
 	case "get":
 		answer, err = u.get(args)
 	case "set":
@@ -54,8 +56,12 @@ func (u *UBGI) stateful(ctx context.Context, word, rest string) []string {
 	case "go":
 		answer, err = u.goLine(ctx, args)
 	default:
-		return []string{sorry}
+		if !u.later {
+			return []string{sorry}
+		}
+		err = complain(badCommand, "there is no command %q", clip(word))
 	}
+	u.later, u.unready = true, false
 	if err != nil {
 		code := internalError
 		var c complaint
@@ -83,37 +89,6 @@ func (u *UBGI) newGame() {
 	m := u.match()
 	m.Cube, m.Owner, m.Dice, m.Doubled = 1, board.Nobody, board.Roll{}, false
 	u.have = false
-}
-
-func (u *UBGI) find(args []string, want int) (*Key, error) {
-	if len(args) != want {
-		return nil, complain(badArgument, "%d words, want %d", len(args), want)
-	}
-	for i := range u.Keys {
-		if u.Keys[i].Name == args[0] {
-			return &u.Keys[i], nil
-		}
-	}
-	return nil, complain(unsupported, "there is no option %q", clip(args[0]))
-}
-
-func (u *UBGI) get(args []string) ([]string, error) {
-	k, err := u.find(args, 1)
-	if err != nil {
-		return nil, err
-	}
-	return []string{"value " + k.Name + " " + k.Get()}, nil
-}
-
-func (u *UBGI) set(args []string) error {
-	k, err := u.find(args, 2)
-	if err != nil {
-		return err
-	}
-	if err := k.Set(args[1]); err != nil {
-		return complaint{badValue, err}
-	}
-	return nil
 }
 
 // newSession parses pairs of a name and a value.
@@ -148,7 +123,7 @@ func (u *UBGI) newSession(args []string) error {
 	m.Jacoby = m.Jacoby && m.Length == 0
 	m.Crawford = false // the score determines whether the game is the Crawford game
 	u.q = Question{Match: m, Beavers: m.Length == 0}
-	u.have, u.haveSet = false, true
+	u.have, u.haveSet, u.cube = false, true, true
 	return nil
 }
 
@@ -167,7 +142,7 @@ func (u *UBGI) setScore(args []string) error {
 		}
 		score[i] = n
 	}
-	m.Score = score
+	m.Score, u.cube = score, true
 	m.Crawford = game.OneAway(m.Length, score) && len(args) == 2
 	return nil
 }
@@ -187,7 +162,7 @@ func (u *UBGI) setCube(args []string) error {
 		}
 	}
 	m := u.match()
-	m.Cube, m.Owner = value, owner
+	m.Cube, m.Owner, u.cube = value, owner, true
 	return nil
 }
 
@@ -226,7 +201,7 @@ func (u *UBGI) setPosition(rest string) error {
 			return complaint{badValue, err}
 		}
 		q := questionOf(&x)
-		if !matched {
+		if u.cube = u.cube || matched; !matched {
 			q.Match, q.Beavers = *u.match(), u.q.Beavers
 			q.Match.Dice, q.Match.Doubled, q.Match.Turn = board.Roll{}, false, q.Match.Roller
 		}
@@ -239,6 +214,7 @@ func (u *UBGI) setPosition(rest string) error {
 		if err != nil {
 			return complaint{badValue, err}
 		}
+		u.cube = true
 		return u.take(q)
 	}
 	return complain(unsupported, "position %q, want gnubgid or xgid", clip(kind))
@@ -261,38 +237,4 @@ func (u *UBGI) setDice(args []string) error {
 	m := u.match()
 	m.Dice, m.Doubled, m.Turn = roll, false, m.Roller
 	return nil
-}
-
-// goLine answers the question that lines have set up.
-func (u *UBGI) goLine(ctx context.Context, args []string) ([]string, error) {
-	role := "turn"
-	switch {
-	case len(args) == 2 && args[0] == "role":
-		role = args[1]
-	case len(args) != 0:
-		return nil, complain(badArgument, "want: go role chequer|cube|turn")
-	}
-	if !u.have {
-		return nil, complain(missingContext, "no position was set")
-	}
-	q := u.q
-	switch role {
-	case "chequer", "checker":
-		if q.Match.Doubled || q.Match.Dice == (board.Roll{}) {
-			return nil, complain(missingContext, "no dice were set")
-		}
-	case "cube":
-		q.Match.Dice = board.Roll{}
-	case "turn":
-	default:
-		return nil, complain(badValue, "role %q, want chequer, cube or turn", clip(role))
-	}
-	answer, err := u.decide(ctx, &q)
-	if err != nil {
-		return nil, err
-	}
-	if answer == "" {
-		answer = "pass"
-	}
-	return []string{"bestmove " + answer}, nil
 }

@@ -25,8 +25,8 @@ func UBGI() *cli.Command {
 		Name:  "ubgi",
 		Usage: "run as a UBGI engine on standard input and output",
 		Description: `Runs an engine for user interfaces and other programs that speak the Universal Backgammon
-Interface: draft 0.01, in which each line is a FIBS board or an XGID, and draft 0.2, in which
-lines set up a position and "go" starts the search. Plays and cube actions depend on cube and
+Interface: draft 0.01, in which each line is a FIBS board or an XGID, and drafts 0.1 and 0.2, in
+which lines set up a position and "go" starts the search. Plays and cube actions depend on cube and
 score; with --cubeless, plays are chosen by cubeless money equity. All requests before "quit"
 or the end of input get a reply. "stop" ends the search with a 0-ply reply. See
 docs/protocols.md.
@@ -116,28 +116,47 @@ func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
 		}
 		return modes[0]
 	}
-	return []protocol.Key{
-		t.numberKey("engine.ply", &t.options.Plies, 0, search.MaxPlies, renew),
-		t.numberKey("engine.threads", &t.options.Workers, 1, 256, renew),
-		choiceKey("engine.eval_mode", modes, mode, func(value string) error {
-			t.cubeless = value == modes[1]
-			return renew()
-		}),
-		// Nothing is random.
-		choiceKey("engine.deterministic", []string{"on"}, func() string { return "on" }, nil),
-		choiceKey("game.variant", []string{variant.String()}, variant.String, nil),
+	decision := numberKey("engine.ply", &t.options.Plies, -1, 0, search.MaxPlies, renew)
+	decision.About = "plies of a decision, the play counted"
+	plies := numberKey("", &t.options.Plies, 0, 0, search.MaxPlies, renew)
+	plies.Options = []string{"EvalPlies", "Ply"}
+	threads := numberKey("engine.threads", &t.options.Workers, 0, 1, 256, renew)
+	threads.Options, threads.About = []string{"Threads"}, "! workers"
+	cubeful := choiceKey(protocol.EvalMode, modes, mode, func(value string) error {
+		t.cubeless = value == modes[1]
+		return renew()
+	})
+	cubeful.Options = []string{"EvalMode"}
+	game := choiceKey("game.variant", []string{variant.String()}, variant.String, nil)
+	game.Options = []string{"Variant"}
+	return []protocol.Key{decision, plies, threads, cubeful, deterministicKey(), game}
+}
+
+// deterministicKey returns the option that cannot be turned off, since nothing is
+// random.
+func deterministicKey() protocol.Key {
+	return protocol.Key{
+		Name: "engine.deterministic", Options: []string{"Deterministic"}, Type: "bool", Range: "true|false", Default: "true",
+		Get: func() string { return "true" },
+		Set: func(text string) error {
+			if !slices.Contains([]string{"true", "on", "1"}, text) {
+				return fmt.Errorf("%q, want true", text)
+			}
+			return nil
+		},
 	}
 }
 
-// numberKey returns an option whose value is a number.
-func (t *thinker) numberKey(name string, value *int, least, most int, changed func() error) protocol.Key {
+// numberKey returns an option whose value is a number from least to most, less
+// shift.
+func numberKey(name string, value *int, shift, least, most int, changed func() error) protocol.Key {
+	get := func() string { return strconv.Itoa(*value - shift) }
 	return protocol.Key{
-		Name: name, Type: "int", Range: fmt.Sprintf("%d..%d", least, most), Default: strconv.Itoa(*value),
-		Get: func() string { return strconv.Itoa(*value) },
+		Name: name, Type: "int", Range: fmt.Sprintf("%d..%d", least-shift, most-shift), Default: get(), Get: get,
 		Set: func(text string) error {
 			n, err := strconv.Atoi(text)
-			if err != nil || n < least || n > most {
-				return fmt.Errorf("%s is %q, want %d to %d", name, text, least, most)
+			if n += shift; err != nil || n < least || n > most {
+				return fmt.Errorf("%q, want %d to %d", text, least-shift, most-shift)
 			}
 			*value = n
 			return changed()
@@ -151,7 +170,7 @@ func choiceKey(name string, words []string, get func() string, set func(string) 
 		Name: name, Type: "enum", Range: strings.Join(words, "|"), Default: get(), Get: get,
 		Set: func(text string) error {
 			if !slices.Contains(words, text) {
-				return fmt.Errorf("%s is %q, want %s", name, text, strings.Join(words, " or "))
+				return fmt.Errorf("%q, want %s", text, strings.Join(words, " or "))
 			}
 			if set == nil {
 				return nil

@@ -41,6 +41,9 @@ func engineMain(kind, file string) {
 			fmt.Println("sorry", err)
 		}
 		return
+	case "minimal", "older":
+		dueller(kind)
+		return
 	case "endless":
 		for {
 			fmt.Print(strings.Repeat("x", 1<<10))

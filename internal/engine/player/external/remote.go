@@ -141,7 +141,11 @@ func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int,
 	err := r.request(ctx, q, func(answer string) error {
 		play, err := board.ParsePlay(q.Position, q.Match.Dice, slashed(answer))
 		if err != nil {
-			return err
+			after, invalid := board.ParseID(answer, board.Backgammon) // some programs answer with the position after the play
+			if invalid != nil {
+				return err
+			}
+			play.Result = after
 		}
 		for i := range plays {
 			if plays[i].Result == play.Result {

@@ -18,8 +18,8 @@ import (
 )
 
 // UBGI is a player by a program with the Universal Backgammon Interface: draft
-// 0.2 if the program announces it, else 0.01. It is not safe for concurrent
-// use.
+// 0.1 or 0.2 if the program introduces itself so, else 0.01. It is not safe for
+// concurrent use.
 type UBGI struct {
 	*remote
 	command []string
@@ -32,7 +32,7 @@ type Dialect uint8
 
 // The dialects.
 const (
-	AnyDialect Dialect = iota // draft 0.2 if the program supports it, else XGID
+	AnyDialect Dialect = iota // draft 0.1 or 0.2 if the program supports it, else XGID
 	XGID                      // draft 0.01, XGIDs
 	Rawboard                  // draft 0.01, FIBS boards
 )
@@ -89,9 +89,11 @@ type ubgiSession struct {
 	*child
 	timeout  time.Duration
 	dialect  Dialect
-	stateful bool   // draft 0.2
-	seeds    bool   // the program has an option for the seed
-	modes    bool   // the program has an option for the cube
+	stateful bool   // draft 0.1 or 0.2
+	bare     bool   // the program knows neither rules nor score nor cube
+	terse    bool   // the program knows "go chequer" instead of "go role chequer"
+	setSeed  string // what sets the seed, "" if nothing does
+	setMode  string // what sets the use of the cube
 	seed     uint64 // last value sent
 	noCube   string // last mode sent
 }
@@ -121,22 +123,53 @@ func (s *ubgiSession) greet(ctx context.Context, patience time.Duration) error {
 		if err != nil {
 			return err
 		}
-		word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
-		switch word {
-		case "proto":
-			s.stateful = rest == "0.2" && s.dialect == AnyDialect
-		case "key":
-			s.seeds = s.seeds || strings.HasPrefix(rest, "engine.seed ")
-			s.modes = s.modes || strings.HasPrefix(rest, "engine.eval_mode ")
+		switch word, rest, _ := strings.Cut(strings.TrimSpace(text), " "); word {
+		case "key", "option":
+			s.option(word, rest)
 		case "sorry":
 			return fmt.Errorf("got %q", plaintext.Cut(text, 300))
 		case "ubgiok":
-			if !s.stateful {
-				s.stateful = s.dialect == AnyDialect
+			if s.stateful = s.dialect == AnyDialect; s.stateful {
+				return s.survey(ctx, deadline)
 			}
 			if err := s.send("isready"); err != nil {
 				return s.broken(err)
 			}
+		case "readyok":
+			return nil
+		}
+	}
+}
+
+// option notes the options that questions use.
+func (s *ubgiSession) option(word, rest string) {
+	for _, o := range []struct {
+		set        *string
+		key, older string // the names in drafts 0.2 and 0.1
+	}{{&s.setSeed, "engine.seed ", "Seed "}, {&s.setMode, protocol.EvalMode + " ", "EvalMode "}} {
+		switch {
+		case word == "key" && strings.HasPrefix(rest, o.key):
+			*o.set = "set " + o.key
+		case word == "option" && strings.HasPrefix(rest, "name "+o.older) && *o.set == "":
+			*o.set = "setoption name " + o.older + "value "
+		}
+	}
+}
+
+// survey waits until the program is ready, and finds out whether it knows rules.
+func (s *ubgiSession) survey(ctx context.Context, deadline <-chan time.Time) error {
+	money := board.NewMatch(0)
+	if err := s.send(sessionLine(&money) + "\nisready"); err != nil {
+		return s.broken(err)
+	}
+	for {
+		text, err := s.receive(ctx, deadline)
+		if err != nil {
+			return err
+		}
+		switch word, _, _ := strings.Cut(strings.TrimSpace(text), " "); word {
+		case "error", "sorry":
+			s.bare = true
 		case "readyok":
 			return nil
 		}
@@ -151,6 +184,26 @@ func (s *ubgiSession) broken(err error) error {
 // request implements session.
 func (s *ubgiSession) request(ctx context.Context, q *query) (sent, answer string, err error) {
 	s.forget()
+	sent, answer, err = s.ask(ctx, q)
+	if err == errCannot && s.stateful && !s.terse && unknownCommand(answer) {
+		s.terse = true
+		return s.ask(ctx, q)
+	}
+	return sent, answer, err
+}
+
+// errCannot is returned if a program refuses a question.
+var errCannot = errors.New("it cannot answer")
+
+// unknownCommand reports whether an answer is an error about the form of a line.
+func unknownCommand(answer string) bool {
+	words := strings.Fields(answer)
+	return len(words) > 1 && (words[1] == "bad_command" || words[1] == "unknown_command" || words[1] == "bad_argument")
+}
+
+// ask sends a question and waits for its answer, which it returns in the words of
+// draft 0.01.
+func (s *ubgiSession) ask(ctx context.Context, q *query) (sent, answer string, err error) {
 	sent = s.question(q)
 	if err := s.send(sent); err != nil {
 		return sent, "", s.broken(err)
@@ -163,10 +216,14 @@ func (s *ubgiSession) request(ctx context.Context, q *query) (sent, answer strin
 		}
 		word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 		switch {
-		case word == "bestmove":
+		case word == "bestmove", word == "bestmoveid":
+			return sent, rest, nil
+		case word == "bestcube" && rest == "nodouble":
+			return sent, "roll", nil
+		case word == "bestcube":
 			return sent, rest, nil
 		case word == "sorry" || word == "error":
-			return sent, text, errors.New("it cannot answer")
+			return sent, text, errCannot
 		case s.stateful || word == "info" || word == "readyok" || word == "ubgiok":
 			continue // additional output
 		}
@@ -196,30 +253,42 @@ func (s *ubgiSession) question(q *query) string {
 	case !s.stateful:
 		return q.XGID()
 	}
-	var lines []string
-	if mode := evalMode(q.NoCube); s.modes && mode != s.noCube {
-		lines = append(lines, "set engine.eval_mode "+mode)
-		s.noCube = mode
-	}
-	if s.seeds && q.seed != s.seed {
-		lines = append(lines, "set engine.seed "+strconv.FormatUint(q.seed&0x7fffffff, 10))
-		s.seed = q.seed
-	}
+	lines := s.settings(q)
 	m := &q.Match
 	role := "cube"
-	if m.Doubled {
+	switch {
+	case m.Doubled:
 		lines = append(lines, "position xgid "+q.XGID())
-	} else {
+	case s.bare:
+		lines = append(lines, "position gnubgid "+q.Position.ID())
+	default:
 		lines = append(lines, sessionLine(m),
 			fmt.Sprintf("setscore %d %d%s", m.Score[0], m.Score[1], postCrawford(m)),
 			fmt.Sprintf("setcube value %d owner %s", m.Cube, playerWord(m.Owner)),
 			"setturn "+playerWord(m.Roller), "position gnubgid "+q.Position.ID())
-		if m.Dice != (board.Roll{}) {
-			role = "chequer"
-			lines = append(lines, fmt.Sprintf("dice %d %d", m.Dice[0], m.Dice[1]))
-		}
 	}
-	return strings.Join(append(lines, "go role "+role), "\n")
+	if m.Dice != (board.Roll{}) {
+		role = "chequer"
+		lines = append(lines, fmt.Sprintf("dice %d %d", m.Dice[0], m.Dice[1]))
+	}
+	if !s.terse {
+		role = "role " + role
+	}
+	return strings.Join(append(lines, "go "+role), "\n")
+}
+
+// settings returns the lines for options that have changed.
+func (s *ubgiSession) settings(q *query) []string {
+	var lines []string
+	if mode := evalMode(q.NoCube); s.setMode != "" && mode != s.noCube {
+		lines = append(lines, s.setMode+mode)
+		s.noCube = mode
+	}
+	if s.setSeed != "" && q.seed != s.seed {
+		lines = append(lines, s.setSeed+strconv.FormatUint(q.seed&0x7fffffff, 10))
+		s.seed = q.seed
+	}
+	return lines
 }
 
 func evalMode(noCube bool) string {
@@ -234,7 +303,7 @@ func sessionLine(m *board.Match) string {
 	if m.Length > 0 {
 		return fmt.Sprintf("newsession type match length %d jacoby off crawford on", m.Length)
 	}
-	return "newsession type money length 0 jacoby " + onOff(m.Jacoby) + " crawford off"
+	return "newsession type money jacoby " + onOff(m.Jacoby) + " crawford off"
 }
 
 func onOff(on bool) string {

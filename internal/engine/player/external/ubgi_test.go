@@ -49,7 +49,7 @@ func start(t *testing.T, kind string, settings process.Limits) *external.UBGI {
 
 // All styles of plays that engines use are understood.
 func TestUBGIStyles(t *testing.T) {
-	for _, kind := range []string{"plain", "hyphens", "blanks", "bestmove", "stars", "chatty", "flood"} {
+	for _, kind := range []string{"plain", "hyphens", "blanks", "bestmove", "stars", "chatty", "flood", "older"} {
 		p := start(t, kind, patient)
 		money := board.NewMatch(0)
 		asked := 0
