@@ -186,3 +186,26 @@ func TestAssistantFlags(t *testing.T) {
 	p.Fails(t, 2, "want at least 1", "mcp", "--calls", "0")
 	p.Fails(t, 2, "--folder", "mcp", "--folder", filepath.Join(t.TempDir(), "none"))
 }
+
+// Calls share a model, until its file changes.
+func TestAssistantKeepsModels(t *testing.T) {
+	folder := t.TempDir()
+	s := connectAssistant(t, "--folder", folder)
+	ask := func(net string) string {
+		clitest.Write(t, filepath.Join(folder, "net.safetensors"), string(must.Get(os.ReadFile(net))(t)))
+		text, failed := callTool(t, s, "evaluate", arguments{"positions": []string{clitest.Start}, "model": "net.safetensors"})
+		if failed {
+			t.Error(text)
+		}
+		return text
+	}
+	fast := "../../nets/pretrained/fast.safetensors"
+	first, second, third := ask(tiny), ask(fast), ask(tiny)
+	if first == second || first != third {
+		t.Errorf("a net answers %s, another one %s, the first again %s", first, second, third)
+	}
+	must.OK(t, os.Remove(filepath.Join(folder, "net.safetensors")))
+	if text, failed := callTool(t, s, "evaluate", arguments{"positions": []string{clitest.Start}, "model": "net.safetensors"}); !failed || !strings.Contains(text, "no file") {
+		t.Errorf("without the file: %s", text)
+	}
+}

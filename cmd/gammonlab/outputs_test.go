@@ -39,7 +39,7 @@ var readFlags = []string{
 // readers are the commands whose arguments name files that they read, all but
 // those in outputs.
 var readers = []string{
-	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
+	"analyze", "bearoff show", "bearoff verify", "bench campaign pr", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
 	"dataset verify", "dice test", "features export", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "recipe run", "recipe plan", "recipe show", "recipe status", "recipe report", "recipe history", "study add",
 }
@@ -112,6 +112,7 @@ var outputCases = map[string]outputCase{
 	"bearoff generate hyper 1":     {args: "bearoff generate hyper --checkers 1 OUT"},
 	"bearoff generate one-sided 1": {args: "bearoff generate one-sided --points 2 OUT"},
 	"bearoff generate two-sided 1": {args: "bearoff generate two-sided --points 2 --checkers 2 OUT"},
+	"bench campaign play --out":    {args: "bench campaign play --player net:net.safetensors --games 2 --bearoff none --out OUT", ext: "/000001.mat"},
 	"bench match --html":           {args: "bench match --a net:net.safetensors --b random --games 2 --bearoff none --html OUT", input: "net.safetensors"},
 	"bench match --results":        {args: "bench match --a net:net.safetensors --b random --games 2 --bearoff none --results OUT", input: "net.safetensors"},
 	"bench match --save":           {args: "bench match --a net:net.safetensors --b random --games 2 --bearoff none --save OUT", ext: "/000001a.mat"},

@@ -10,7 +10,7 @@ func Command() *cli.Command {
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
 			matchCommand(), sprtCommand(), tournamentCommand(), suiteCommand(),
-			positionsCommand(), valuesCommand(),
+			positionsCommand(), valuesCommand(), campaignCommand(),
 			speedCommand(), signatureCommand(),
 		},
 	}

@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/strictjson"
+	"gammonlab/nets"
 )
 
 // FlagsOf returns the flags of the settings that a struct describes, given a pointer to
@@ -122,7 +123,7 @@ func textOf(c *cli.Context, name string) string {
 // refused with --pool.
 func Opener(c *cli.Context) *named.Opener {
 	o := &named.Opener{
-		Model:     OpenModel,
+		Model:     func(name string) (*nets.Model, error) { return openModel(c.Context, name) },
 		Databases: func(names string) (*engine.Databases, error) { return OpenDatabases(c, names) },
 	}
 	if c.IsSet("pool") {

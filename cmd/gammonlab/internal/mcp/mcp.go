@@ -79,7 +79,7 @@ func serve(c *cli.Context, program func() *cliutil.Program) error {
 		m.AddTool(t.described(commands, s.folder != nil), s.answer(t))
 	}
 	transport := &mcp.IOTransport{Reader: io.NopCloser(c.App.Reader), Writer: writer{c.App.Writer}, MaxLineLength: maxLine}
-	if err := m.Run(c.Context, transport); err != nil && c.Context.Err() == nil {
+	if err := m.Run(cliutil.KeepModels(c.Context), transport); err != nil && c.Context.Err() == nil {
 		return err
 	}
 	return c.Context.Err()

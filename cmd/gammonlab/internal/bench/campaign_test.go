@@ -1,0 +1,46 @@
+package bench
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/internal/must"
+)
+
+// A campaign is played into a folder, whose analysed files are read.
+func TestCampaign(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "campaign")
+	play := []string{"bench", "campaign", "play", "--player", "net:" + clitest.Tiny, "--bearoff", "none", "--games", "3", "--out", folder}
+	program.OK(t, play...)
+	program.OK(t, play...)
+	program.OK(t, append(play, "--games", "4")...)
+	program.Fails(t, 1, `"seed": 1,, want "seed": 2,`, append(play, "--seed", "2")...)
+	program.Fails(t, 2, "has no analysed files", "bench", "campaign", "pr", folder)
+	own := filepath.Join(folder, "000001.mat")
+	program.Fails(t, 1, "000001.mat: it has no analysis of its", "bench", "campaign", "pr", folder, own)
+	other := filepath.Join("..", "..", "..", "..", "board", "record", "testdata", "analysed.sgf")
+	program.Fails(t, 1, "analysed.sgf: game 1 is not of the campaign in "+folder, "bench", "campaign", "pr", folder, other)
+	play[len(play)-1] = folderWith(t, "000001.mat")
+	program.Fails(t, 2, "already exists", play...)
+}
+
+// folderWith returns a folder with a file.
+func folderWith(t *testing.T, name string) string {
+	folder := t.TempDir()
+	must.OK(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
+	return folder
+}
+
+func TestCampaignRefuses(t *testing.T) {
+	program.Mistakes(t, "bench campaign play", []clitest.Mistake{
+		{[]string{"--player", "pubeval"}, 2, "out"},
+		{[]string{"--out", "o"}, 2, "--player is required"},
+		{[]string{"--out", "o", "--player", "pubeval", "--per-file", "0"}, 2, "--per-file is 0, want 1 to"},
+		{[]string{"--out", "o", "--player", "pubeval", "--games", "0"}, 2, "--games is 0, want at least 1"},
+		{[]string{"--out", "o", "--player", "pubeval", "--match", "65"}, 2, "1 to 64 points"},
+		{[]string{"--out", "o", "--player", "pubeval", "--met", "zadeh"}, 2, "--met needs --match"},
+	})
+	program.Fails(t, 1, "has no campaign", "bench", "campaign", "pr", t.TempDir(), "../../../../board/record/testdata/analysed.sgf")
+}
