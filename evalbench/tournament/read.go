@@ -40,6 +40,7 @@ type Pairing struct {
 	Games  int
 	Points evalbench.Summary // per game
 	Share  evalbench.Summary // share of games won
+	Pairs  PairClasses       // none if the games are not paired
 	Match  *evalbench.Result // result of the games that a match played, nil if there are none
 	Luck   bool              // the match has luck-adjusted results
 }
@@ -80,6 +81,9 @@ func (l *Ledger) pairingOf(key [2]int, turned, match bool) (Pairing, error) {
 		item := turn(l.points[key][i:i+per], turned)
 		points.Add(Points.of(item))
 		share.Add(Share.of(item))
+		if per == 2 {
+			p.Pairs.add(item)
+		}
 	}
 	p.Points, p.Share = points.Summary(), share.Summary()
 	if !match || len(l.records[key]) == 0 {

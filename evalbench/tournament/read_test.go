@@ -38,6 +38,21 @@ func TestReadTest(t *testing.T) {
 	if len(pairings) != 1 || pairings[0].Games != 40 || pairings[0].Match != nil {
 		t.Errorf("the pairings are %+v", pairings)
 	}
+	pairs := 0
+	for _, n := range pairings[0].Pairs {
+		pairs += n
+	}
+	course := read.Course(&test.A, &test.B, plan.SPRT(), 7)
+	last := course[len(course)-1]
+	if pairs != 20 || len(course) != 7 || last.Games != 40 || last.LLR != want.LLR || last.Points.Center != want.Points.Center {
+		t.Errorf("pairs %v, course %+v, want the verdict %+v at last", pairings[0].Pairs, course, want)
+	}
+	if back := read.Course(&test.B, &test.A, nil, 100); len(back) != 20 || back[19].Points.Center != -want.Points.Center || back[0].LLR != 0 {
+		t.Errorf("the course of the other side is %+v", back)
+	}
+	if read.Course(&test.A, &Player{Name: "none"}, nil, 9) != nil {
+		t.Error("a player who is not there has a course")
+	}
 	must.OK(t, l.Close())
 }
 
@@ -67,6 +82,17 @@ func TestReadMatch(t *testing.T) {
 	bad[len(bad)/2] ^= 1
 	must.Fail(t, must.Err(Read(bytes.NewReader(bad), int64(len(bad)), "bad")), "bad: damaged at byte")
 	must.Fail(t, must.Err(Read(bytes.NewReader([]byte("x")), 1, "x")), "not a gammonlab file")
+}
+
+// A pair belongs to one of five classes.
+func TestPairClasses(t *testing.T) {
+	var c PairClasses
+	for _, points := range [][]int{{-1, -2}, {-2, 1}, {1, -1}, {2, -1}, {4, -1}, {1, 3}, {2, -2}} {
+		c.add(points)
+	}
+	if want := (PairClasses{1, 1, 2, 2, 1}); c != want {
+		t.Errorf("%v, want %v", c, want)
+	}
 }
 
 func TestReadPlan(t *testing.T) {

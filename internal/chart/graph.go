@@ -33,6 +33,12 @@ func (g Graph) Write(path string) error { return write(path, g) }
 // Encode draws the graph in the given format, "png" or "svg".
 func (g Graph) Encode(w io.Writer, format string) error { return encode(w, format, g) }
 
+// Element draws the graph as an svg element for a page, legible on a phone. It omits Title,
+// which the page shows.
+func (g Graph) Element() (string, error) {
+	return element(g, elementHeight+moreKey(g.names(), elementWidth-2*elementMargin))
+}
+
 // check implements page.
 func (g Graph) check() error {
 	for i, s := range g.Sets {

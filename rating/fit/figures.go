@@ -21,6 +21,12 @@ type Figure struct {
 // Encode draws the figure in a format, png or svg.
 func (f Figure) Encode(w io.Writer, format string) error { return f.graph.Encode(w, format) }
 
+// Title returns the title of the figure.
+func (f Figure) Title() string { return f.graph.Title }
+
+// Element draws the figure as an svg element for a page, without its title.
+func (f Figure) Element() (string, error) { return f.graph.Element() }
+
 // WriteFigures draws all figures of the report into a folder, which it creates if necessary, each
 // as a PNG and an SVG file, and returns the files. It returns an error if the report has
 // no data for any figure.

@@ -16,6 +16,7 @@ import (
 	"gammonlab/farm"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 // fakeFarm is a farm with a job and a worker, whose server can be away.
@@ -23,6 +24,7 @@ type fakeFarm struct {
 	mu    sync.Mutex
 	away  error
 	asked int
+	ended bool // the job has left
 }
 
 func newFarm() *fakeFarm { return new(fakeFarm) }
@@ -42,6 +44,9 @@ func (f *fakeFarm) State(context.Context) (*jetstream.State, error) {
 		return nil, f.away
 	}
 	now := time.Now()
+	if f.ended {
+		return &jetstream.State{At: now}, nil
+	}
 	return &jetstream.State{
 		At: now,
 		Jobs: []jetstream.JobState{{
@@ -75,6 +80,31 @@ func TestFarmPage(t *testing.T) {
 	if most := 1 + int(time.Since(began)/(2*time.Second)); status != http.StatusOK || f.asked > most {
 		t.Errorf("status %d; the farm was asked %d times, want at most %d: once in two seconds", status, f.asked, most)
 	}
+}
+
+// A job that has left the farm stays on the page and in the answer, as it was last seen.
+func TestEndedJobs(t *testing.T) {
+	t.Parallel()
+	f := newFarm()
+	server := serveSite(t, newSiteOf(t, shown{farm: f.State}))
+	get(t, server, "/farm")
+	f.mu.Lock()
+	f.ended = true
+	f.mu.Unlock()
+	waittest.Until(t, "the job to end", func() bool {
+		_, text := get(t, server, "/farm")
+		return strings.Contains(text, "Ended jobs") && strings.Contains(text, "100 of 400") && strings.Contains(text, "0 jobs and 0 workers")
+	})
+	if _, text := get(t, server, "/api/v1/farm"); !strings.Contains(text, `"jobs":[]`) || !strings.Contains(text, `"ended":[{"id":"0123456789abcdef","kind":"label/1","owner":"me","items":100,"of":400,`) {
+		t.Error(text)
+	}
+	f.mu.Lock()
+	f.ended = false
+	f.mu.Unlock()
+	waittest.Until(t, "the job to be there again", func() bool {
+		_, text := get(t, server, "/farm")
+		return !strings.Contains(text, "Ended jobs") && strings.Contains(text, "1 job and 2 workers")
+	})
 }
 
 // Without a farm the navigation has no page for it, and its address explains how to

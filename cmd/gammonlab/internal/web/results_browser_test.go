@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -50,6 +51,12 @@ func TestResultsInBrowser(t *testing.T) {
 	if faults := browser.Faults(); len(faults) > 0 {
 		t.Errorf("faults %q", faults)
 	}
+	_, text := get(t, server, "/api/v1/ledgers")
+	var list struct{ Ledgers []struct{ ID, Name string } }
+	must.OK(t, json.Unmarshal([]byte(text), &list))
+	for _, l := range list.Ledgers {
+		look(t, browser, server.URL, "/bench/"+l.ID)
+	}
 }
 
 // Databases, their rows and decisions of benchmarks fit phones and screens and break no
@@ -74,4 +81,14 @@ func TestDataInBrowser(t *testing.T) {
 	for _, path := range []string{"/data", "/data/databases/" + list.Databases[0].ID + "?check=all", "/data/benchmarks/standard?from=258"} {
 		look(t, browser, server.URL, path)
 	}
+}
+
+// Rating studies fit phones and screens and break no rule of axe-core.
+func TestRatingsInBrowser(t *testing.T) {
+	t.Parallel()
+	server := serveSite(t, newSiteOf(t, shown{data: "../../../../rating/study"}))
+	_, text := get(t, server, "/ratings")
+	_, rest, _ := strings.Cut(text, `name="file" value="`)
+	id, _, _ := strings.Cut(rest, `"`)
+	look(t, pagetest.Start(t), server.URL, "/ratings?file="+id)
 }

@@ -25,10 +25,12 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/lineage"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/play"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/study"
 	"gammonlab/cmd/gammonlab/internal/web/training"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/cube"
@@ -62,7 +64,7 @@ func register(s *site.Site, l *backend.Backend) error {
 	if err := analyse.Register(s, l, started, lib); err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register} {
+	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, lineage.Register, study.Register, data.Register, farm.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/lineage"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
@@ -59,7 +60,7 @@ func newServer(t testing.TB) *server {
 	api.Register(s, l)
 	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t), must.Get(library.Open(l))(t)))
 	api.RegisterGames(s, store)
-	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, data.Register, farm.Register} {
+	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, lineage.Register, bench.Register, data.Register, farm.Register} {
 		must.OK(t, add(s, l))
 	}
 	h := httptest.NewServer(s)

@@ -203,6 +203,7 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/runs/{id}/metrics", "/api/v1/runs/ID/metrics?since=1", ""},
 	{"get", "/api/v1/runs/{id}/metrics", "/api/v1/runs/none/metrics", ""},
 	{"get", "/api/v1/runs/{id}/metrics", "/api/v1/runs/ID/metrics?since=x", ""},
+	{"get", "/api/v1/nets", "", ""},
 	{"get", "/api/v1/ledgers", "", ""},
 	{"get", "/api/v1/ledgers/{id}", "/api/v1/ledgers/ID", ""},
 	{"get", "/api/v1/ledgers/{id}", "/api/v1/ledgers/none", ""},
@@ -246,7 +247,7 @@ func (s *server) firstID(route string) string {
 
 // rare lists fields that occur only in special answers, for example after an
 // error of the disk or after games of some length.
-var rare = []string{"Job.error", "JobBrief.error", "RunProgress.seconds_left", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
+var rare = []string{"Job.error", "JobBrief.error", "RunProgress.seconds_left", "LedgerPairing.pairs", "FarmEnded.id", "FarmEnded.kind", "FarmEnded.owner", "FarmEnded.items", "FarmEnded.of", "FarmEnded.core_seconds", "FarmEnded.ended", "Ledger.table", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
 
 // All answers follow their schemas, and together they contain all fields of the
 // document.

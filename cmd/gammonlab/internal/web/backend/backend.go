@@ -39,6 +39,14 @@ func (l *Backend) Work() string {
 	return filepath.Join(l.Folder(), "work")
 }
 
+// Studies returns the folders in which jobs make rating studies, none before there is one.
+func (l *Backend) Studies() []string {
+	if info, err := os.Stat(l.Work()); err != nil || !info.IsDir() {
+		return nil
+	}
+	return []string{l.Work()}
+}
+
 // Ask calls do with an adviser of a model when a worker is free.
 func (l *Backend) Ask(ctx context.Context, m *models.Model, strength models.Strength, do func(ctx context.Context, a *advice.Adviser) error) error {
 	if err := strength.Validate(); err != nil {

@@ -53,6 +53,8 @@ func Register(s *site.Site, l *backend.Backend) error {
 	s.AddLink(site.Link{Path: path, Name: "Matches and tests", Purpose: "Running and finished matches, tests and tournaments."})
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/events", server.pageEvents)
+	s.Page("GET "+path+"/{id}", server.resultPage)
+	s.Page("GET "+path+"/{id}/events", server.resultEvents)
 	s.Call("GET "+apiPath, server.list)
 	s.Call("GET "+apiPath+"/{id}", server.one)
 	s.Call("GET "+apiPath+"/{id}/events", server.events)
@@ -64,11 +66,17 @@ type view struct {
 	Folders bool
 	All     []*Standing
 	Damaged []error
+	One     *Standing // of the page of one result; otherwise nil
+}
+
+// Of returns the results that are running, or the others.
+func (v *view) Of(running bool) []*Standing {
+	return slices.DeleteFunc(slices.Clone(v.All), func(s *Standing) bool { return (s.Status == Running) != running })
 }
 
 func (s *server) view() (*view, error) {
 	all, damaged, err := s.results.list()
-	return &view{len(s.results.folders.Roots()) > 0, all, damaged}, err
+	return &view{Folders: len(s.results.folders.Roots()) > 0, All: all, Damaged: damaged}, err
 }
 
 func (s *server) page(w http.ResponseWriter, r *http.Request) error {
@@ -89,12 +97,45 @@ func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 				return false, err
 			}
 			seen = append([]*Standing{}, v.All...)
-			var b bytes.Buffer
-			if err := s.template.ExecuteTemplate(&b, "list", v); err != nil {
+			return false, s.publish(t, "list", v)
+		}, nil
+	})
+}
+
+// publish publishes a template as the new content of the element that shows the stream.
+func (s *server) publish(t *stream.Topic, name string, data any) error {
+	var b bytes.Buffer
+	if err := s.template.ExecuteTemplate(&b, name, data); err != nil {
+		return err
+	}
+	t.Publish(stream.HTML, b.String())
+	return nil
+}
+
+// resultPage writes the page of one result.
+func (s *server) resultPage(w http.ResponseWriter, r *http.Request) error {
+	found, err := s.results.find(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return s.site.Show(w, r, s.template, found.Title(), &view{One: found})
+}
+
+// resultEvents streams the content of the page of one result until the result is finished.
+func (s *server) resultEvents(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if _, err := s.results.find(id); err != nil {
+		return err
+	}
+	return s.live.Serve(w, r, "page of "+id, func() (live.Poll, error) {
+		var seen *Standing
+		return func(t *stream.Topic) (bool, error) {
+			now, err := s.results.find(id)
+			if err != nil || now == seen {
 				return false, err
 			}
-			t.Publish(stream.HTML, b.String())
-			return false, nil
+			seen = now
+			return now.Status == Finished, s.publish(t, "result", now)
 		}, nil
 	})
 }

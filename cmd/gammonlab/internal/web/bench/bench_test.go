@@ -88,9 +88,18 @@ func TestTestLive(t *testing.T) {
 	if stopped.Verdict != "" || stopped.Test == nil || stopped.Test.Decision != "undecided" || stopped.Test.Upper < 2.9 || stopped.Test.Upper > 3 {
 		t.Errorf("the test that was interrupted: %+v, %+v", stopped, stopped.Test)
 	}
-	_, text := webtest.Get(t, server.URL+path)
+	_, text := webtest.Get(t, server.URL+stopped.Path())
 	if strings.Contains(text, "accepted") || !strings.Contains(text, ">not finished</span>") || !strings.Contains(text, "bounds -2.94 and &#43;2.94") || strings.Contains(text, "<b>random") {
 		t.Errorf("the page is %s", text)
+	}
+
+	for _, want := range []string{"Course of the test", "Score so far", ">more won</th>", `>pubeval against &lt;b&gt;random&#34;</th>`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s on the page of the test: %s", want, text)
+		}
+	}
+	if _, text := webtest.Get(t, server.URL+path); strings.Contains(text, "accepted") || !strings.Contains(text, ">not finished</span>") || !strings.Contains(text, stopped.Path()) {
+		t.Errorf("the list is %s", text)
 	}
 
 	ledger, _, err = tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}})
@@ -188,6 +197,42 @@ func TestFiles(t *testing.T) {
 	}
 	if _, text := webtest.Get(t, start(t).URL+"/bench"); !strings.Contains(text, "--ledgers FOLDER") {
 		t.Error("without a folder the page does not say how to name one")
+	}
+}
+
+// A tournament has ratings on its page, in the list and in the answer of the call; the table in a
+// saved result has the same.
+func TestTournament(t *testing.T) {
+	dir := t.TempDir()
+	settings := tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}}
+	ledger, _, err := tournament.Open(filepath.Join(dir, "three.results"), settings)
+	must.OK(t, err)
+	play := &tournament.Tournament{Players: []tournament.Player{good, bad, {Name: "other", Player: player.NewRandom(), Digest: "x"}}, Games: 40, Conditions: settings.Conditions, Workers: 2}
+	must.OK(t, play.Run(t.Context(), ledger))
+	table := must.Get(ledger.Table())(t)
+	must.OK(t, ledger.Close())
+	must.OK(t, os.WriteFile(filepath.Join(dir, "saved.json"), must.Get(json.Marshal(table.Record(settings)))(t), 0o666))
+	server := start(t, dir)
+	all, damaged := standings(t, server)
+	if len(all) != 2 || len(damaged) > 0 {
+		t.Fatalf("%d results, %q", len(all), damaged)
+	}
+	for _, s := range all {
+		if s.Table == nil || s.Table.Players[0].Player != "pubeval" || s.Table.Players[0].Rating != table.Rows[0].Rating.Center {
+			t.Errorf("%s has the table %+v", s.Name, s.Table)
+		}
+		_, text := webtest.Get(t, server.URL+s.Path())
+		for _, want := range []string{"Tournament of 3 players", "Ratings, above the mean", "&lt;b&gt;random&#34;", "Fit of ratings to results", "<svg"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %s on %s", s.Name, want, text)
+			}
+		}
+		if pairs := strings.Contains(text, "both won"); pairs != (s.Kind == "tournament" && s.Name == "three.results") {
+			t.Errorf("%s, %s: pairs %v", s.Name, s.Kind, pairs)
+		}
+	}
+	if _, text := webtest.Get(t, server.URL+path); !strings.Contains(text, "best: pubeval, &#43;") {
+		t.Errorf("the list is %s", text)
 	}
 }
 

@@ -58,6 +58,9 @@ func readLedger(f *folders.File, now time.Time, before []moment) (*Standing, []m
 		return nil, nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
 	missing := s.judge(l, plan)
+	if err := s.addDetails(l, plan); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", f.Name, err)
+	}
 	switch {
 	case filelock.IsTaken(file):
 		s.Status, s.Verdict = Running, ""
@@ -104,10 +107,15 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 	for i := range all {
 		of := &all[i]
 		p := Pairing{A: of.A.Name, B: of.B.Name, Games: of.Games, Raw: newScore(of.Points, matches)}
+		if of.Pairs != (tournament.PairClasses{}) {
+			p.Pairs = of.Pairs[:]
+		}
+		s.a, s.b = &of.A, &of.B
 		if plan != nil && planned(plan, &of.A, &of.B) {
 			p.Planned = plan.Games
 			if first := plan.Players[0]; plan.Command == "sprt" && (first.Name != p.A || first.Digest != of.A.Digest) {
 				p.exchange(of, matches)
+				s.a, s.b = s.b, s.a
 			}
 		}
 		if of.Match != nil && of.Luck && of.Match.Games == of.Games {
@@ -118,9 +126,32 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 	return nil
 }
 
+// addDetails adds the ratings of several players, or the course of two.
+func (s *Standing) addDetails(l *tournament.Ledger, plan *tournament.Plan) error {
+	const most = 200
+	if len(s.Pairings) > 1 {
+		table, err := l.Table()
+		if err != nil {
+			return err
+		}
+		s.Table = table.Record(l.Settings())
+		return nil
+	}
+	if len(s.Pairings) == 0 {
+		return nil
+	}
+	var test *tournament.Test
+	if plan != nil {
+		test = plan.SPRT()
+	}
+	s.course = l.Course(s.a, s.b, test, most)
+	return nil
+}
+
 // exchange swaps the players of a pairing so that A is the A of the test.
 func (p *Pairing) exchange(of *tournament.Pairing, matches bool) {
 	p.A, p.B = p.B, p.A
+	slices.Reverse(p.Pairs)
 	p.Raw = newScore(evalbench.Summary{Center: -of.Points.Center, Low: -of.Points.High, High: -of.Points.Low}, matches)
 }
 

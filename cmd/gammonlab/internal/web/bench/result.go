@@ -117,7 +117,7 @@ func (s *Standing) takeTournament(text []byte) error {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return err
 	}
-	s.Kind, s.Settings = "tournament", settings(r.Variant, r.Form, r.Seed)
+	s.Kind, s.Settings, s.Table = "tournament", settings(r.Variant, r.Form, r.Seed), &r
 	for i, p := range r.Pairings {
 		if min(p.A, p.B) < 0 || max(p.A, p.B) >= len(r.Players) {
 			return fmt.Errorf("pairings[%d] has players %d and %d, want two of %d", i, p.A, p.B, len(r.Players))

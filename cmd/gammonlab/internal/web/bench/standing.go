@@ -36,6 +36,11 @@ type Standing struct {
 	Pairings []Pairing `json:"pairings"`
 	Test     *Test     `json:"test,omitempty"`
 	Figures  []Figure  `json:"figures,omitempty"` // figures of other results
+
+	Table *tournament.TableRecord `json:"table,omitempty"` // ratings of a tournament
+
+	a, b   *tournament.Player  // of the last pairing
+	course []tournament.Moment // of the only pairing
 }
 
 // Pairing is the result of two players. Scores are those of A; in matches, the share that
@@ -49,6 +54,10 @@ type Pairing struct {
 	Adjusted *Score   `json:"luck_adjusted,omitempty"`
 	Rate     *float64 `json:"games_per_second,omitempty"` // only during play
 	Left     *float64 `json:"seconds_left,omitempty"`     // only with a planned number of games
+
+	// Pairs are the numbers of pairs with the same dice, for A: both games lost, more points
+	// lost than won, even, more won than lost, both games won; nil if they are unknown.
+	Pairs []int `json:"pairs,omitempty"`
 }
 
 // Score is an estimate with its 95 % interval.

@@ -43,6 +43,8 @@ type server struct {
 	state *jetstream.State
 	err   error
 	asked time.Time
+	known *jetstream.State // the last one that could be read
+	ended []ended          // jobs that have left the farm, the newest first
 }
 
 // Register adds the page and the call. The page is in the navigation if there is a farm.
@@ -54,6 +56,9 @@ func Register(s *site.Site, l *backend.Backend) error {
 	server := &server{farm: l.Farm, live: live.New(l.Streams), template: t, site: s}
 	if l.Farm != nil {
 		s.AddLink(site.Link{Path: path, Name: "Farm", Purpose: "Jobs and workers of a farm, live."})
+		stop := make(chan struct{})
+		s.AtEnd(func() { close(stop) })
+		go server.watch(stop)
 	}
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/events", server.events)
@@ -71,12 +76,23 @@ func (s *server) current() (*jetstream.State, error) {
 	defer s.mu.Unlock()
 	if time.Since(s.asked) >= fresh {
 		s.state, s.err = s.farm(context.Background()) // the result is for all requests, so none of them may cancel it
+		if s.err == nil {
+			s.remember(s.known, s.state)
+			s.known = s.state
+		}
 		s.asked = time.Now()
 	}
 	if s.err != nil {
 		return nil, problem.Busy("%s", s.err)
 	}
 	return s.state, nil
+}
+
+// gone returns the jobs that have left the farm.
+func (s *server) gone() []ended {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]ended{}, s.ended...)
 }
 
 // view is the data of the page: a state, or the reason why there is none.
@@ -87,12 +103,14 @@ type view struct {
 	Tables   []plaintext.Table
 }
 
-func newView(state *jetstream.State, err error) *view {
+// view returns the data of the page.
+func (s *server) view() *view {
+	state, err := s.current()
 	if err != nil {
 		return &view{Away: err.Error()}
 	}
 	v := &view{Headline: state.Headline(), Problems: state.Problems()}
-	for _, t := range state.Tables() {
+	for _, t := range append(state.Tables(), endedTable(s.gone())) {
 		if len(t.Rows) > 0 {
 			v.Tables = append(v.Tables, t)
 		}
@@ -103,11 +121,11 @@ func newView(state *jetstream.State, err error) *view {
 // page writes the page. If the farm's server cannot be reached, the page shows that and
 // then the farm once the server is back.
 func (s *server) page(w http.ResponseWriter, r *http.Request) error {
-	state, err := s.current()
 	if s.farm == nil {
+		_, err := s.current()
 		return err
 	}
-	return s.site.Show(w, r, s.template, "Farm", newView(state, err))
+	return s.site.Show(w, r, s.template, "Farm", s.view())
 }
 
 // events streams the content of the page whenever it changes.
@@ -120,7 +138,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 		seen := ""
 		return func(t *stream.Topic) (bool, error) {
 			var b bytes.Buffer
-			if err := s.template.ExecuteTemplate(&b, "farm", newView(s.current())); err != nil {
+			if err := s.template.ExecuteTemplate(&b, "farm", s.view()); err != nil {
 				return false, err
 			}
 			if text := b.String(); text != seen {
@@ -137,6 +155,7 @@ type answer struct {
 	Jobs     []jetstream.JobState `json:"jobs"`
 	Workers  []jetstream.Worker   `json:"workers"`
 	Problems []string             `json:"problems"` // reasons why jobs do not progress
+	Ended    []ended              `json:"ended"`    // jobs that have left the farm since the server began
 }
 
 func (s *server) answer(w http.ResponseWriter, _ *http.Request) error {
@@ -145,6 +164,6 @@ func (s *server) answer(w http.ResponseWriter, _ *http.Request) error {
 		return err
 	}
 	return site.WriteJSON(w, http.StatusOK, &answer{
-		append([]jetstream.JobState{}, state.Jobs...), append([]jetstream.Worker{}, state.Workers...), append([]string{}, state.Problems()...),
+		append([]jetstream.JobState{}, state.Jobs...), append([]jetstream.Worker{}, state.Workers...), append([]string{}, state.Problems()...), s.gone(),
 	})
 }
