@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/race"
 	"gammonlab/internal/plaintext"
 )
 
@@ -18,6 +19,7 @@ type EndingReport struct {
 	Opp      *RacingSide  `json:"opponent,omitempty"`
 	Chances  Chances      `json:"chances"`
 	Equities *MoneyReport `json:"money_equities,omitempty"`
+	Race     *race.Counts `json:"race,omitempty"` // nil for hypergammon
 
 	pos board.Position
 }
@@ -33,13 +35,10 @@ type RacingSide struct {
 	FirstOff  []float64 `json:"first_off"` // the same to bear off the first checker
 }
 
-// averageRoll is the mean number of pips of a roll.
-const averageRoll = 49.0 / 6
-
 func newRacingSide(o *bearoff.OneSided, s *board.Side) *RacingSide {
 	r := &RacingSide{Pips: s.Pips(), Rolls: chances(o.Rolls(s)), FirstOff: chances(o.GammonRolls(s))}
 	r.Mean, r.Deviation = o.Moments(s)
-	r.EPC = r.Mean * averageRoll
+	r.EPC = o.EffectivePips(s)
 	r.Wastage = r.EPC - float64(r.Pips)
 	return r
 }
@@ -69,7 +68,7 @@ func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
 	if o := d.RollsOf(&pos); o != nil {
 		e.Own, e.Opp = newRacingSide(o, &pos.Own), newRacingSide(o, &pos.Opp)
 	}
-	e.Equities = d.moneyReport(&pos)
+	e.Equities, e.Race = d.moneyReport(&pos), d.RaceCounts(&pos, class)
 	return e, nil
 }
 
@@ -85,6 +84,9 @@ func (e *EndingReport) Text() string {
 	fmt.Fprintf(&b, "%s   %s\n", p.Columns(), plaintext.Signed(e.Chances.Equity, 3))
 	if e.Equities != nil {
 		b.WriteString("\n" + e.Equities.Text())
+	}
+	if e.Race != nil {
+		b.WriteString("\n" + e.Race.Text())
 	}
 	return b.String()
 }
@@ -123,4 +125,18 @@ func percent(distribution []float64, rolls int) string {
 		return ""
 	}
 	return fmt.Sprintf("%.3f%%", 100*distribution[rolls])
+}
+
+// RaceCounts returns the counts of a race or bear-off, nil for positions of other classes. d may
+// be nil; then there are no effective pips.
+func (d *Databases) RaceCounts(pos *board.Position, class Class) *race.Counts {
+	switch class {
+	case Race, Bearoff1, Bearoff2:
+		var databases []*bearoff.OneSided
+		if d != nil {
+			databases = d.OneSided
+		}
+		return race.New(pos, databases)
+	}
+	return nil
 }

@@ -7,18 +7,20 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/race"
 	"gammonlab/internal/plaintext"
 )
 
 // Decision is a decision with its values, for text and JSON output: the play of a roll, or
 // whether to double.
 type Decision struct {
-	ID            string   `json:"position_id"`
-	Dice          string   `json:"dice,omitempty"`
-	Plies         int      `json:"plies"`            // of the adviser
-	Stakes        string   `json:"stakes,omitempty"` // score and cube in words; "" without the cube
-	Moves         []Choice `json:"moves,omitzero"`   // plays of a roll, in the order of [Adviser.Rank]
-	*cube.Verdict          // before a roll
+	ID            string       `json:"position_id"`
+	Dice          string       `json:"dice,omitempty"`
+	Plies         int          `json:"plies"`            // of the adviser
+	Stakes        string       `json:"stakes,omitempty"` // score and cube in words; "" without the cube
+	Moves         []Choice     `json:"moves,omitzero"`   // plays of a roll, in the order of [Adviser.Rank]
+	*cube.Verdict              // before a roll
+	Race          *race.Counts `json:"race,omitempty"` // before a roll without contact; not in analyses of records
 
 	Position board.Position `json:"-"`
 	Roll     board.Roll     `json:"-"` // the zero Roll before a roll
@@ -48,7 +50,7 @@ func (a *Adviser) Decide(ctx context.Context, pos *board.Position, roll board.Ro
 		if err != nil {
 			return nil, err
 		}
-		d.Verdict = double.Verdict(st)
+		d.SetDouble(double, a.Static())
 		return &d, nil
 	}
 	ranked, err := a.Rank(ctx, pos, board.Plays(*pos, roll), st)
@@ -58,6 +60,12 @@ func (a *Adviser) Decide(ctx context.Context, pos *board.Position, roll board.Ro
 
 // Verdict returns the decision for text and JSON output.
 func (d *Doubling) Verdict(st *cube.Stakes) *cube.Verdict { return st.Verdict(&d.Decision, &d.Chances) }
+
+// SetDouble sets the values of a cube decision, and the counts of a race.
+func (d *Decision) SetDouble(double *Doubling, static *engine.Full) {
+	d.Verdict = double.Verdict(d.At)
+	d.Race = static.Databases().RaceCounts(&d.Position, static.ClassOf(&d.Position))
+}
 
 // Best returns the best play or the correct actions, "no play" if there is no legal play.
 func (d *Decision) Best() string {
@@ -102,7 +110,10 @@ func (d *Decision) Summary() string {
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
-	return text + "\n"
+	if text += "\n"; d.Race != nil {
+		text += "\n" + d.Race.Text()
+	}
+	return text
 }
 
 // Table lists the choices in aligned columns.

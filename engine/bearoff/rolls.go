@@ -116,3 +116,13 @@ func (d *OneSided) Moments(s *board.Side) (mean, deviation float64) {
 	mean = float64(sum) / One
 	return mean, math.Sqrt(max(float64(squares)/One-mean*mean, 0))
 }
+
+// averageRoll is the mean number of pips of a roll.
+const averageRoll = 49.0 / 6
+
+// EffectivePips returns the mean number of rolls that the side needs to bear off all of its
+// checkers, times the mean number of pips of a roll.
+func (d *OneSided) EffectivePips(s *board.Side) float64 {
+	mean, _ := d.Moments(s)
+	return mean * averageRoll
+}

@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/race"
 	"gammonlab/internal/plaintext"
 )
 
@@ -16,6 +17,7 @@ type Evaluation struct {
 	Plies  int    `json:"plies"`            // of look-ahead
 	Stakes string `json:"stakes,omitempty"` // score and cube in words; "" without the cube
 	engine.Evaluated
+	Race *race.Counts `json:"race,omitempty"` // nil where there is contact, or if the caller did not count
 
 	position board.Position
 	at       *Stakes
@@ -79,7 +81,11 @@ func (e *Evaluation) Text() string {
 	if e.MWC != nil {
 		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", plaintext.Percentage(*e.MWC))
 	}
-	return fmt.Sprintf("%s\n       %s   %s\n%d-ply  %s   %s\n",
+	text := fmt.Sprintf("%s\n       %s   %s\n%d-ply  %s   %s\n",
 		DrawPosition(&e.position, board.Roll{}, e.Class, e.at),
 		engine.ProbabilityHeader, head, e.Plies, p.Columns(), row)
+	if e.Race != nil {
+		text += "\n" + e.Race.Text()
+	}
+	return text
 }

@@ -150,7 +150,7 @@ func TestHintAgrees(t *testing.T) {
 			var hint map[string]any
 			must.OK(t, decoder.Decode(&hint))
 			for key, want := range hint {
-				if !reflect.DeepEqual(d[key], want) {
+				if key != "race" && !reflect.DeepEqual(d[key], want) { // an analysis does not count races
 					t.Errorf("%s: %s is %v, in the analysis %v", d["xgid"], key, want, d[key])
 				}
 			}

@@ -29,6 +29,10 @@ With --cubeful or a flag for the cube or the score it also prints the cubeful eq
 player on roll, who may double first. It is normalised: 1 is a game won at the present cube.
 In matches, MWC is the match-winning chance.
 
+Races and bear-offs have counts in the formats text and json: the pips, the effective pips if a
+database contains the side, and the counts of Thorp, Keith, Isight and Kleinman, with the cube
+decisions of a money game that each recommends.
+
 ` + cliutil.PositionUsage + `
 
 Example:
@@ -52,7 +56,7 @@ func eval(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	job := &evalJob{variant: variant, stakes: stakes, cubeful: c.Bool("cubeful"), write: map[string]evalWriter{
+	job := &evalJob{variant: variant, stakes: stakes, cubeful: c.Bool("cubeful"), counts: format != cliutil.FormatCSV, write: map[string]evalWriter{
 		cliutil.FormatCSV:  func(dst []byte, e *cube.Evaluation) ([]byte, error) { return e.AppendCSV(dst), nil },
 		cliutil.FormatText: func(dst []byte, e *cube.Evaluation) ([]byte, error) { return append(dst, e.Text()...), nil },
 		cliutil.FormatJSON: func(dst []byte, e *cube.Evaluation) ([]byte, error) {

@@ -31,7 +31,8 @@ Without dice, evaluates the cube decision: it prints the equities of no double, 
 and double and pass, and the correct actions. Cube and score are those of the flags, else those of
 the position, else those of a money game. Diff is the equity of an alternative less the equity
 with correct play of both sides. For a wrong double, the percentage is the share of opponents who
-would have to respond wrongly for the double to be right.
+would have to respond wrongly for the double to be right. Races and bear-offs have the counts
+of eval, too.
 
 --rolls shows the temperature map instead: for each of the 36 throws the equity after its best
 play, in a square by the two dice, and the 21 rolls, best first, each with its play and its luck,

@@ -16,6 +16,7 @@ type evalJob struct {
 	variant board.Variant
 	stakes  *stakesSource
 	cubeful bool // value of --cubeful
+	counts  bool // add the counts of races
 	write   evalWriter
 }
 
@@ -105,6 +106,10 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil
 		}
 		if err == nil {
 			w.worth = cube.NewEvaluation(&e.Position, w.advice.Static().ClassOf(&e.Position), w.advice.Plies(), &w.chances[i], stakes, value)
+			if w.counts {
+				static := w.advice.Static()
+				w.worth.Race = static.Databases().RaceCounts(&e.Position, static.ClassOf(&e.Position))
+			}
 			to.Text, err = w.write(to.Text, &w.worth)
 		}
 		if err != nil {

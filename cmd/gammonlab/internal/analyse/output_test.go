@@ -18,6 +18,7 @@ func TestMain(m *testing.M) { program.Main(m) }
 
 const (
 	gnubgID    = "4HPwATDgc/ABMA:cIkKAAAAAAAA"                         // the start with gnubg's IDs
+	race       = "s3sPAABtdwcAAA"                                      // a bear-off
 	beforeRoll = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:1:0:7:10" // the player owns a cube of 2
 )
 
@@ -55,6 +56,8 @@ func TestOutput(t *testing.T) {
 		{"hint-double-json", "", []string{"hint", "--model", clitest.Tiny, "--plies", "1", "--json", clitest.Start, beforeRoll}},
 		{"hint-no-double", "", []string{"hint", "--model", clitest.Tiny, "--cube", "2", "--owner", "opponent", clitest.Start}},
 		{"hint-no-play", "", []string{"hint", "--dice", "66", "--model", clitest.Tiny, clitest.NoPlay}},
+		{"eval-race", "", []string{"eval", "--model", clitest.Tiny, race}},
+		{"hint-race-json", "", []string{"hint", "--model", clitest.Tiny, "--json", race}},
 		{"hint-rolls", "", []string{"hint", "--rolls", "--model", clitest.Tiny, "--match", "5", "--score", "4-2", clitest.Start}},
 		{"hint-rolls-json", "", []string{"hint", "--rolls", "--model", clitest.Tiny, "--json", clitest.Started}},
 		{"rollout-text", "", []string{"rollout", "--model", clitest.Tiny, "--dice", "31", "--candidates", "3", "--truncate", "4", "--trials", "72", clitest.Start}},

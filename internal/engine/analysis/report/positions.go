@@ -53,5 +53,8 @@ func PositionEntry(d *advice.Decision) Entry {
 		e.Title = fmt.Sprintf("X to play %v", d.Roll)
 	}
 	e.fill(d)
+	if d.Race != nil {
+		e.Foot += ". Counts for a centred cube: " + d.Race.Words()
+	}
 	return e
 }

@@ -273,10 +273,14 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 		r.Doubled = r.after(wordTake)
 	}
 	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.Plies())
-	decision.Verdict = d.Verdict(r.stakes)
+	decision.SetDouble(d, by.Static())
 	cells := decision.Cells()
 	cells[0][0] = "alternative"
 	r.Tables = append(r.Tables, plaintext.Table{Title: "For the player on roll", Head: cells[0], Rows: cells[1:]}, chancesTable(&d.Chances))
+	if decision.Race != nil {
+		counts := decision.Race.Cells()
+		r.Tables = append(r.Tables, plaintext.Table{Title: "Counts of the race", Left: []int{5, 6}, Head: counts[0], Rows: counts[1:]})
+	}
 	r.Windows, err = windowTables(r.stakes, r.backend.Models.MET(), &d.Chances)
 	return err
 }

@@ -169,6 +169,8 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api-docs/openapi.json", "/api-docs/openapi.json", ""},
 	{"post", "/api/v1/evaluate", "", `{"position": "` + startID + `"}`},
 	{"post", "/api/v1/evaluate", "", `{"position": "` + doubled + `"}`},
+	{"post", "/api/v1/evaluate", "", `{"position": "s3sPAABtdwcAAA"}`}, // a race
+	{"post", "/api/v1/hint", "", `{"position": "s3sPAABtdwcAAA"}`},
 	{"post", "/api/v1/evaluate", "", `{"position": "x"}`},
 	{"post", "/api/v1/evaluate", "", `{"position": "` + over + `"}`},
 	{"post", "/api/v1/hint", "", `{"position": "` + startID + `", "dice": "31"}`},

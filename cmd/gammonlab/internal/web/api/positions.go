@@ -87,7 +87,9 @@ func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error 
 	var e cube.Evaluation
 	err = l.Ask(r.Context(), model, models.Strength{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) error {
 		value, chances, err := a.Value(ctx, &p.Position, stakes)
-		e = cube.NewEvaluation(&p.Position, a.Static().ClassOf(&p.Position), request.Plies, &chances, stakes, value)
+		class := a.Static().ClassOf(&p.Position)
+		e = cube.NewEvaluation(&p.Position, class, request.Plies, &chances, stakes, value)
+		e.Race = a.Static().Databases().RaceCounts(&p.Position, class)
 		return err
 	})
 	if err != nil {
