@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -36,6 +37,9 @@ func Load(path string) (*Net, error) {
 	var n *Net
 	if err == nil {
 		n, err = decode(filepath.Ext(path), data)
+	}
+	if errors.As(err, new(*otherShape)) {
+		return nil, fmt.Errorf("%s: %w; %s", path, err, hint(path))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

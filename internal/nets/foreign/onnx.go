@@ -3,6 +3,7 @@ package foreign
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -27,11 +28,11 @@ func decodeONNX(file []byte) (*Net, error) {
 	}
 	steps, err := w.path(output)
 	if err != nil {
-		return nil, err
+		return nil, &otherShape{err}
 	}
 	n, err := layers(steps)
 	if err != nil {
-		return nil, err
+		return nil, &otherShape{err}
 	}
 	for i := range n.Layers {
 		if l := &n.Layers[i]; l.Bias == nil {
@@ -40,6 +41,21 @@ func decodeONNX(file []byte) (*Net, error) {
 	}
 	n.Metadata, n.Format = g.metadata, strings.TrimSpace("ONNX "+g.producer)
 	return n, nil
+}
+
+// otherShape is the error about a graph that is no multilayer perceptron of these nets, but
+// may be a net.
+type otherShape struct{ error }
+
+// Unwrap returns the error.
+func (o *otherShape) Unwrap() error { return o.error }
+
+// hint tells how a net of another shape plays, given the path of its file.
+func hint(path string) string {
+	if strings.ContainsAny(path, " \t\"'\\") {
+		path = strconv.Quote(path)
+	}
+	return "a net of this kind plays without an import, as --model 'evaluator:python3 examples/evaluator/onnx.py " + path + " FEATURES'"
 }
 
 // output returns the name of the output with the probabilities.

@@ -55,6 +55,7 @@ func TestFilesOfPyTorch(t *testing.T) {
 	_, err := Model([]Source{{"", must.Get(Load("testdata/torch-logits.onnx"))(t), Settings{Features: pubeval}}}, nil, board.Backgammon)
 	must.Fail(t, err, "say that they are logits")
 	must.Fail(t, must.Err(Load("testdata/torch-gelu.onnx")), `torch-gelu.onnx: node "/1/Mul_1" (Mul): an operator that is not supported`)
+	must.Fail(t, must.Err(Load("testdata/torch-gelu.onnx")), "plays without an import, as --model 'evaluator:python3 examples/evaluator/onnx.py testdata/torch-gelu.onnx FEATURES'")
 }
 
 // part is an encoded message.

@@ -112,7 +112,7 @@ func (w *walker) step(n *node, result string) (s *step, from string, err error) 
 		return nil, n.inputs[0], nil
 	}
 	return nil, "", fmt.Errorf("an operator that is not supported, want a multilayer perceptron of Gemm, MatMul, Add, " +
-		"Relu, Sigmoid, Tanh, Identity, Flatten, Reshape, Cast or Dropout; a net of another kind plays as evaluator:COMMAND")
+		"Relu, Sigmoid, Tanh, Identity, Flatten, Reshape, Cast or Dropout")
 }
 
 // constant returns a constant of floating-point numbers: an initializer, the
