@@ -35,7 +35,11 @@ func (s *Site) AddAsset(name string, content []byte) {
 	hash := sha256.Sum256(content)
 	extension := path.Ext(name)
 	file := strings.TrimSuffix(name, extension) + "." + hex.EncodeToString(hash[:8]) + extension
-	s.assets[file] = &asset{mime.TypeByExtension(extension), content}
+	kind := mime.TypeByExtension(extension)
+	if extension == ".webmanifest" {
+		kind = "application/manifest+json"
+	}
+	s.assets[file] = &asset{kind, content}
 	s.urls[name] = "/assets/" + file
 }
 

@@ -15,12 +15,17 @@ import (
 )
 
 // policy allows pages to load only files of the server.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // ServeHTTP implements [http.Handler].
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
+	if packed(r) {
+		p := &packer{ResponseWriter: w}
+		defer p.end()
+		w = p
+	}
 	to := &recorder{ResponseWriter: w}
 	route := s.route(r)
 	h := w.Header()
@@ -28,6 +33,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Vary", "Accept-Encoding")
 	s.answer(to, r, route)
 	took := time.Since(began)
 	s.metrics.count(route.Pattern, to.status, took)

@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"embed"
+	"fmt"
 	"html/template"
 	"net/http"
 
@@ -26,13 +27,14 @@ func (s *Site) addShared() error {
 		return err
 	}
 	s.AddAsset("style.css", append([]byte(style+svg.Style), own...))
-	for _, name := range []string{"streams.js", "page.js", "turn.js", "board.js"} {
+	for _, name := range []string{"icon.svg", "streams.js", "page.js", "turn.js", "board.js"} {
 		script, err := shared.ReadFile("shared/" + name)
 		if err != nil {
 			return err
 		}
 		s.AddAsset(name, script)
 	}
+	s.AddAsset("manifest.webmanifest", fmt.Appendf(nil, manifest, s.urls["icon.svg"]))
 	s.Add(Route{Pattern: "GET /assets/{name}", Handler: s.serveAsset})
 	s.Add(Route{Pattern: "GET " + joinedPath, Handler: s.serveJoined})
 	home, err := s.Parse(homeText)
@@ -45,6 +47,12 @@ func (s *Site) addShared() error {
 	s.refusal, err = s.Parse(refusalText)
 	return err
 }
+
+// manifest describes the pages to browsers that install them as a program.
+const manifest = `{"name":"gammonlab","short_name":"gammonlab","description":"Backgammon: play, analysis and training of neural nets",
+"start_url":"/","scope":"/","display":"standalone","background_color":"#ffffff","theme_color":"#6b4f35",
+"icons":[{"src":%q,"sizes":"any","type":"image/svg+xml","purpose":"any"}]}
+`
 
 // homeText is the first page, which lists the others.
 const homeText = `{{define "content"}}<dl class="pages">
@@ -78,6 +86,16 @@ type view struct {
 	Links   []Link
 	Data    any
 	Version string
+}
+
+// Description returns what the page is for, for search engines and previews.
+func (v *view) Description() string {
+	for _, l := range v.Links {
+		if l.Current(v.Path) != "" {
+			return "gammonlab, " + v.Title + ". " + l.Purpose
+		}
+	}
+	return "gammonlab: play backgammon, analyse positions and matches, train and compare neural nets."
 }
 
 // FragmentHeader is the header by which the script requests a part of a page: the ID of
