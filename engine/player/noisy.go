@@ -85,6 +85,9 @@ func NewNoisy(s *search.Searcher, noise Noise) *Noisy {
 	return newNoisy(advice.New(s, advice.Options{}), noise)
 }
 
+// NoisyAdviser returns a player with noise that asks the adviser, with the adviser's rules.
+func NoisyAdviser(a *advice.Adviser, noise Noise) *Noisy { return newNoisy(a, noise) }
+
 func newNoisy(a *advice.Adviser, noise Noise) *Noisy {
 	n := &Noisy{noise: noise}
 	n.advice, n.perturb = a, n.perturbDouble

@@ -14,6 +14,7 @@ import (
 	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/player"
 )
 
 // The players at the table. They are those of gnubg: the user has the X checkers, at the
@@ -36,6 +37,10 @@ type Table struct {
 	// Adviser decides for the net and knows the rules. Only methods with a context need
 	// it.
 	Adviser *advice.Adviser
+
+	// Rival, if not nil, plays and doubles for the net instead of the adviser. It has the
+	// adviser's rules.
+	Rival player.RulesPlayer
 
 	first  board.Player
 	dice   diceTape

@@ -6,6 +6,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
 )
 
 // Decision is the kind of the user's decision.
@@ -115,21 +116,51 @@ func (t *Table) netBeforeDice(ctx context.Context) (*Turn, error) {
 	if t.MayDouble() != nil {
 		return nil, nil
 	}
-	d, err := t.Adviser.Double(ctx, &t.Position, st)
-	if err != nil || !d.Double() {
+	doubles, err := t.netDoubles(ctx, st)
+	if err != nil || !doubles {
 		return nil, err
 	}
 	return t.turn(Turn{Deed: Deed{Kind: Double, Net: true}, Offered: 2 * t.Match.Cube})
 }
 
+// netDoubles reports whether the net, which may double, doubles.
+func (t *Table) netDoubles(ctx context.Context, st *cube.Stakes) (bool, error) {
+	if t.Rival != nil {
+		return t.Rival.Doubles(ctx, &t.Position, &t.Match)
+	}
+	d, err := t.Adviser.Double(ctx, &t.Position, st)
+	return err == nil && d.Double(), err
+}
+
+// netAnswer returns the net's answer to a double: Take, Drop or Beaver.
+func (t *Table) netAnswer(ctx context.Context) (record.Kind, error) {
+	if t.Rival == nil {
+		a, err := t.Answers(ctx)
+		if err != nil {
+			return record.Drop, err
+		}
+		return a.Best(), nil
+	}
+	if t.MayBeaver() == nil {
+		if beavers, err := t.Rival.Beavers(ctx, &t.Position, &t.Match); beavers || err != nil {
+			return record.Beaver, err
+		}
+	}
+	takes, err := t.Rival.Takes(ctx, &t.Position, &t.Match)
+	if takes {
+		return record.Take, err
+	}
+	return record.Drop, err
+}
+
 // netAnswers lets the net answer a double.
 func (t *Table) netAnswers(ctx context.Context) (*Turn, error) {
-	a, err := t.Answers(ctx)
+	answer, err := t.netAnswer(ctx)
 	if err != nil {
 		return nil, err
 	}
 	done := Turn{Deed: Deed{Kind: Drop, Net: true}, Offered: 2 * t.Match.Cube}
-	switch a.Best() {
+	switch answer {
 	case record.Take:
 		done.Kind = Take
 	case record.Beaver:
@@ -151,13 +182,33 @@ func (t *Table) Rank(ctx context.Context) ([]advice.Candidate, error) {
 func (t *Table) playRoll(ctx context.Context) (*Turn, error) {
 	m := &t.Match
 	done := Turn{Deed: Deed{Kind: Move, Net: m.Roller == Net}, Dice: m.Dice}
-	ranked, err := t.Rank(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if len(ranked) > 0 {
-		done.Forced = len(ranked) == 1
-		done.Play = board.FormatPlay(t.Position, ranked[0].Play)
+	plays := board.Plays(t.Position, m.Dice)
+	done.Forced = len(plays) == 1
+	if len(plays) > 0 {
+		play, err := t.netPlay(ctx, plays)
+		if err != nil {
+			return nil, err
+		}
+		done.Play = board.FormatPlay(t.Position, play)
 	}
 	return t.turn(done)
+}
+
+// netPlay returns the net's choice among the plays of the dice.
+func (t *Table) netPlay(ctx context.Context, plays []board.Play) (board.Play, error) {
+	if len(plays) == 1 {
+		return plays[0], nil
+	}
+	if t.Rival != nil {
+		i, err := t.Rival.ChooseAt(ctx, &t.Position, &t.Match, t.Match.Dice, plays)
+		if err != nil {
+			return board.Play{}, err
+		}
+		return plays[i], nil
+	}
+	ranked, err := t.Rank(ctx)
+	if err != nil {
+		return board.Play{}, err
+	}
+	return ranked[0].Play, nil
 }

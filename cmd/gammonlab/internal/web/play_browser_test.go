@@ -22,6 +22,8 @@ func TestPlayByKeys(t *testing.T) {
 	b.Visit(server.URL, "/play", 360, true)
 	tabTo(t, b, "#length")
 	b.Press("0")
+	tabTo(t, b, "#rules summary")
+	b.Press(kb.Enter)
 	tabTo(t, b, "#seed")
 	b.Press("5" + kb.Enter)
 	c := opened(t, b, server)
@@ -87,7 +89,7 @@ func TestPlayByPointer(t *testing.T) {
 	b, server := pagetest.Start(t), newTables(t)
 	b.Visit(server.URL, "/play", 1280, false)
 	b.Evaluate(nil, "document.querySelector('#length').value = 2; document.querySelector('#seed').value = 3; 1")
-	b.Click("main form button")
+	b.Click("#begin")
 	c := opened(t, b, server)
 	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
 	steps, reloads := 0, 0
@@ -135,7 +137,7 @@ func TestPlayByTouch(t *testing.T) {
 	b, server := pagetest.Start(t), newTables(t)
 	b.Visit(server.URL, "/play", 360, true)
 	b.Evaluate(nil, "document.querySelector('[name=left]').value = 'yes'; document.querySelector('[name=pace]').value = '1'; 1")
-	b.Tap("main form button")
+	b.Tap("#begin")
 	c := opened(t, b, server)
 	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
 	b.Pace(0.001) // the first step of the net stays until it is looked at

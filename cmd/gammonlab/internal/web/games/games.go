@@ -34,6 +34,9 @@ type Game struct {
 	finished []Sheet          // sheets of the games before the newest
 	shown    int              // number of lines of the sheet before the user's last action
 	gone     bool             // the store has unloaded the game
+
+	summary    *Summary // of the finished match; nil if not computed
+	summarised int      // version that it is of
 }
 
 // newGame returns a game at a table.
@@ -85,7 +88,10 @@ func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) erro
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect
 		g.table.Adviser = a
-		defer func() { g.table.Adviser = nil }()
+		if level, _ := findLevel(g.settings.Level); level != nil { // check has checked the name
+			g.table.Rival = level.rival(g, a)
+		}
+		defer func() { g.table.Adviser, g.table.Rival = nil, nil }()
 		return do(ctx)
 	})
 }

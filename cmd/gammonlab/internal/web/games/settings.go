@@ -18,6 +18,7 @@ import (
 type Settings struct {
 	Model   string `json:"model"`
 	Plies   int    `json:"plies"`
+	Level   string `json:"level"`   // strength of the net, one of Levels; "" for its best
 	Variant string `json:"variant"` // "" or the variant of the model
 	Length  int    `json:"length"`  // points of the match, 0 for a money session
 	NoCube  bool   `json:"no_cube"`
@@ -93,6 +94,9 @@ func (s *Settings) check() error {
 		if n.value < 0 || n.value > n.most {
 			return fmt.Errorf("%s is %d, want 0 to %d", n.name, n.value, n.most)
 		}
+	}
+	if _, err := findLevel(s.Level); err != nil {
+		return err
 	}
 	switch s.First {
 	case byDice, byUser, byNet:

@@ -18,13 +18,14 @@ const listed = 20
 type beginPage struct {
 	appearance
 	Models    []modelChoice
+	Levels    []modelChoice
 	MaxPlies  int
 	MaxLength int
 	Games     []gameLink
 	Saved     bool
 }
 
-// modelChoice is a net to play against, with its variant.
+// modelChoice is a net to play against, or its level.
 type modelChoice struct{ Name, Text string }
 
 // gameLink is a link to a game.
@@ -39,6 +40,13 @@ func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
 	b := &beginPage{appearance: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.backend.Save != ""}
 	for _, name := range p.backend.Models.Names() {
 		b.Models = append(b.Models, modelChoice{name, name})
+	}
+	for _, level := range games.Levels {
+		stated, err := level.Rating()
+		if err != nil {
+			return err
+		}
+		b.Levels = append(b.Levels, modelChoice{level.Name, fmt.Sprintf("%s, rating about %d", level.Name, stated)})
 	}
 	for _, id := range p.store.IDs(listed) {
 		b.Games = append(b.Games, p.link(r, id))
@@ -72,6 +80,9 @@ func title(v *games.View) string {
 	if s.Length > 0 {
 		text = fmt.Sprintf("Match to %d", s.Length)
 	}
+	if s.Level != "" {
+		return text + fmt.Sprintf(" against %s, level %s", s.Model, s.Level)
+	}
 	return text + fmt.Sprintf(" against %s (%d-ply)", s.Model, s.Plies)
 }
 
@@ -85,7 +96,7 @@ func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s := games.Defaults()
-	s.Model, s.First, s.Dice = r.PostForm.Get("model"), r.PostForm.Get("first"), r.PostForm.Get("dice")
+	s.Model, s.Level, s.First, s.Dice = r.PostForm.Get("model"), r.PostForm.Get("level"), r.PostForm.Get("first"), r.PostForm.Get("dice")
 	s.NoCube, s.Jacoby = !r.PostForm.Has("cube"), r.PostForm.Has("jacoby")
 	for name, into := range map[string]*int{"plies": &s.Plies, "length": &s.Length, "beavers": &s.Beavers, "tutor": &s.Tutor} {
 		n, err := strconv.Atoi(r.PostForm.Get(name))

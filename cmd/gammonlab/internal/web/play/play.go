@@ -101,6 +101,9 @@ func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	t := newTable(v, &form{}, l)
+	if err := t.summarise(r.Context(), g); err != nil {
+		return err
+	}
 	t.moved = r.Header.Get(site.FragmentHeader) != "" // another window has changed the game
 	return p.show(w, r, t)
 }
@@ -137,6 +140,9 @@ func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	t := newTable(v, f, l)
+	if err := t.summarise(r.Context(), g); err != nil {
+		return err
+	}
 	t.moved = v.Version != f.version
 	return p.show(w, r, t)
 }

@@ -32,6 +32,8 @@ type tablePage struct {
 	form  *form
 	moved bool // the game changed after the page was shown
 	Keys  []site.Key
+
+	Summary *games.Summary // of the finished match; nil before its end
 }
 
 // newTable returns the page of a game after the action of the form.
@@ -181,9 +183,12 @@ func (t *tablePage) Buttons(at string) []button {
 
 // board returns the current board.
 func (t *tablePage) board() svg.Board {
-	s := t.State()
+	s, net := t.State(), t.Settings.Model
+	if t.Settings.Level != "" {
+		net += ", " + t.Settings.Level
+	}
 	return svg.Board{Bare: true, Class: "wide", Board: picture.Board{
-		Position: s.Position, Match: s.Match, Names: [2]string{table.Net: t.Settings.Model, table.User: "You"},
+		Position: s.Position, Match: s.Match, Names: [2]string{table.Net: net, table.User: "You"},
 		NoCube: s.NoCube, Left: t.Left,
 	}}
 }

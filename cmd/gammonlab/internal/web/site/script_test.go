@@ -111,8 +111,15 @@ func TestScript(t *testing.T) {
 	do("document.getElementById('link').click()")
 	expect("the button after a failure of the server", "#place .problem button", "Try again")
 	expect("the content beside the failure", "#place p:not(.problem)", "rollb")
-	do("window.fetch = async () => new Response('<p>back</p>'); document.querySelector('#place button').click()")
-	expect("another attempt", "#place p", "back")
+	expect("what the page does now", "#place .problem", "Connection lost, retrying… Try again")
+	do("window.usual = window.fetch; window.fetch = async () => new Response('<p>back</p>')")
+	expect("an attempt of the page itself", "#place p", "back")
+	do("window.fetch = window.usual; document.getElementById('post').click()")
+	expect("after a form that could do something twice", "#place .problem button", "Try again")
+	do("window.fetch = async () => new Response('<p>done</p>')")
+	expect("which waits for the user", "#place p:not(.problem)", "back")
+	do("document.querySelector('#place button').click()")
+	expect("another attempt", "#place p", "done")
 }
 
 // Thirty tabs follow streams at the same time, over one connection: browsers allow six to a

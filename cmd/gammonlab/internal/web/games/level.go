@@ -1,0 +1,74 @@
+package games
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"slices"
+	"strings"
+
+	"gammonlab/engine/advice"
+	"gammonlab/engine/player"
+	"gammonlab/internal/seed"
+	"gammonlab/rating"
+)
+
+// Level is an opponent of a stated strength: a net with noise in its decisions.
+type Level struct {
+	Name  string
+	noise float32
+
+	// Errors of the players with this noise in part 1 of the rating study, in matches to 3
+	// points and more: per unforced play, and per close or actual cube decision.
+	play, cube float64
+}
+
+// Levels are the levels, the weakest first. Without a level the net plays its best.
+var Levels = []Level{
+	{"beginner", 0.06, 0.0387, 0.0247}, {"intermediate", 0.04, 0.0232, 0.0103},
+	{"advanced", 0.02, 0.0091, 0.0027}, {"expert", 0.005, 0.0011, 0.0002},
+}
+
+// ratedLength is the length of the matches to which stated ratings apply.
+const ratedLength = 5
+
+// Rating returns the rating in matches to 5 points that the study's coefficients give for the
+// level's errors, rounded to tens.
+func (l *Level) Rating() (int, error) {
+	p, err := rating.Default()
+	if err != nil {
+		return 0, err
+	}
+	e := p.Predict(ratedLength, rating.Errors{Rate: l.play}, rating.Errors{Rate: l.cube})
+	return int(math.Round(e.Rating/10)) * 10, nil
+}
+
+// Errors returns the noise of the level, and its errors in the study: the mean costs of
+// unforced plays and of cube decisions.
+func (l *Level) Errors() (noise float32, play, cube float64) { return l.noise, l.play, l.cube }
+
+// findLevel returns the level of a name, nil for "".
+func findLevel(name string) (*Level, error) {
+	if name == "" {
+		return nil, nil
+	}
+	i := slices.IndexFunc(Levels, func(l Level) bool { return l.Name == name })
+	if i < 0 {
+		var all []string
+		for _, l := range Levels {
+			all = append(all, l.Name)
+		}
+		return nil, fmt.Errorf("level is %q, want %s, or nothing", name, strings.Join(all, ", "))
+	}
+	return &Levels[i], nil
+}
+
+// rival returns the player of the level in the present game of the table. Noise repeats with
+// the game, so an undone decision does not change it.
+func (l *Level) rival(g *Game, a *advice.Adviser) player.RulesPlayer {
+	n := player.NoisyAdviser(a, player.Noise{Plays: l.noise, Cube: l.noise, Gnubg: true})
+	h := fnv.New64a()
+	h.Write([]byte(g.ID))
+	n.NewGame(seed.Derive(h.Sum64(), uint64(g.table.Finished)))
+	return n
+}
