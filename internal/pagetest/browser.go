@@ -156,11 +156,17 @@ func (b *Browser) navigate(url, server string, width int, mobile bool) {
 	b.mu.Lock()
 	b.server, b.faults = server, nil
 	b.mu.Unlock()
-	call(b, "size of the screen", emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
-		Width: int64(width), Height: 844, DeviceScaleFactor: 1, Mobile: mobile,
-	})
+	b.Size(width, 844, mobile)
 	call(b, url, page.Navigate, page.NavigateParams{URL: url})
 	b.Await("document.readyState == 'complete'")
+}
+
+// Size sets the size of the window, on a phone if mobile is set.
+func (b *Browser) Size(width, height int, mobile bool) {
+	b.t.Helper()
+	call(b, "size of the screen", emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: int64(width), Height: int64(height), DeviceScaleFactor: 1, Mobile: mobile,
+	})
 }
 
 // Faults returns the faults of the page since the page was opened: messages on the

@@ -66,6 +66,26 @@ func (b *Browser) Drag(from, to string) {
 		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, toX, toY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 }
 
+// TouchDrag drags by a finger from the middle of an element to the middle of another one; both
+// must be visible.
+func (b *Browser) TouchDrag(from, to string) {
+	b.t.Helper()
+	b.boxOf(to)
+	x, y := b.boxOf(from).centre()
+	toX, toY := b.boxOf(to).centre()
+	call(b, "touch", emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		call(b, "drag from "+from+" to "+to, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	const moves = 4
+	for i := range moves {
+		part := float64(i+1) / moves
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (toX-x)*part, Y: y + (toY-y)*part})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
 // Press presses keys one after the other: characters, or keys of chromedp's package kb. The
 // element with the focus gets them.
 func (b *Browser) Press(keys string) {

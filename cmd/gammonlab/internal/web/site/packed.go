@@ -36,24 +36,32 @@ func isText(kind string) bool {
 		strings.HasSuffix(kind, "json") || strings.HasSuffix(kind, "+xml") || kind == "application/wasm"
 }
 
-// WriteHeader implements [http.ResponseWriter].
-func (p *packer) WriteHeader(status int) {
+// begin decides about a response with a status.
+func (p *packer) begin(status int) {
 	h := p.Header()
-	if empty := status < http.StatusOK || status == http.StatusNoContent || status == http.StatusNotModified; !p.began && !empty &&
-		isText(h.Get("Content-Type")) && h.Get("Content-Encoding") == "" && h.Get("Content-Length") == "" {
+	empty := status == http.StatusNoContent || status == http.StatusNotModified
+	if p.began {
+		return
+	}
+	if !empty && isText(h.Get("Content-Type")) && h.Get("Content-Encoding") == "" && h.Get("Content-Length") == "" {
 		h.Set("Content-Encoding", "gzip")
 		p.pack = packers.Get().(*gzip.Writer)
 		p.pack.Reset(p.ResponseWriter)
 	}
-	p.began = p.began || status >= http.StatusOK
+	p.began = true
+}
+
+// WriteHeader implements [http.ResponseWriter].
+func (p *packer) WriteHeader(status int) {
+	if status >= http.StatusOK {
+		p.begin(status)
+	}
 	p.ResponseWriter.WriteHeader(status)
 }
 
 // Write implements [http.ResponseWriter].
 func (p *packer) Write(b []byte) (int, error) {
-	if !p.began {
-		p.WriteHeader(http.StatusOK)
-	}
+	p.begin(http.StatusOK)
 	if p.pack == nil {
 		return p.ResponseWriter.Write(b)
 	}

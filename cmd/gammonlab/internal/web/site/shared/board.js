@@ -300,6 +300,8 @@ addEventListener("pointerdown", (event) => {
 	holding.lift(part, event);
 });
 
+addEventListener("touchstart", (event) => { if (holding?.held) event.preventDefault(); }, { passive: false }); // browsers would scroll
+
 addEventListener("pointermove", (event) => { if (holding?.held && event.isPrimary) holding.drag(event); });
 
 addEventListener("pointercancel", () => {
