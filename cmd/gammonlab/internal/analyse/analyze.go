@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/engine/analysis/report"
+	"gammonlab/internal/evalbench/profile"
 	"gammonlab/rating"
 )
 
@@ -70,7 +71,7 @@ Example:
 // analyzeFlags returns the flags of the command.
 func analyzeFlags() []cli.Flag {
 	return slices.Concat([]cli.Flag{
-		cliutil.JSONFlag(analysis.Report{}, manyResult{}),
+		cliutil.JSONFlag(analysis.Report{}, profile.Survey{}),
 	}, cliutil.Group("Report of one record",
 		exportFlag(),
 		&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},

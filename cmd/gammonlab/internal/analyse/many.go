@@ -44,39 +44,13 @@ var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "ga
 
 // many is the analysis of many records.
 type many struct {
-	c         *cli.Context
-	found     *record.Found
-	options   batch.Options
-	folder    string // folder of the cache, "" for none
-	collector *profile.Collector
-	result    manyResult
-	failures  []error
-
+	c        *cli.Context
+	found    *record.Found
+	options  batch.Options
+	folder   string // folder of the cache, "" for none
+	result   *profile.Survey
+	failures []error
 	variant  board.Variant // variant of the model
-	variants int           // number of matches in another variant
-}
-
-// manyResult is the output of the command.
-type manyResult struct {
-	Plies      int                  `json:"plies"`
-	Matches    int                  `json:"matches"`
-	Skipped    []string             `json:"skipped"`    // files in folders that contain no match
-	Failed     []failedRecord       `json:"failed"`     // records that could not be analysed
-	Duplicates []duplicateRecord    `json:"duplicates"` // copies of other records, which are not counted
-	Players    []profile.Appearance `json:"players"`
-	Profiles   []*profile.Profile   `json:"profiles"`
-
-	cached int
-}
-
-type failedRecord struct {
-	File  string `json:"file"`
-	Error string `json:"error"`
-}
-
-type duplicateRecord struct {
-	File   string `json:"file"`
-	SameAs string `json:"same_as"`
 }
 
 // analyzeMany runs the command for many records.
@@ -85,23 +59,23 @@ func analyzeMany(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	m := &many{c: c, collector: profile.NewCollector(aliases)}
-	m.result.Failed, m.result.Duplicates, m.result.Profiles = []failedRecord{}, []duplicateRecord{}, []*profile.Profile{}
+	m := &many{c: c}
 	if m.found, err = record.FindMatches(c.Args().Slice()...); err != nil {
 		return err
 	}
-	m.result.Skipped = append([]string{}, m.found.Skipped...)
 	if len(m.found.Files) == 0 {
 		return fmt.Errorf("no match in %s: %d files, and none is a record", c.Args().First(), len(m.found.Skipped))
 	}
 	if err := m.setOptions(); err != nil {
 		return err
 	}
+	m.result = profile.NewSurvey(c.String("model"), m.options.Analysis.Plies, aliases)
+	m.result.Skipped = append(m.result.Skipped, m.found.Skipped...)
 	if err := m.analyse(); err != nil {
 		return err
 	}
 	if m.result.Matches > 0 {
-		if err := m.addProfiles(aliases); err != nil {
+		if err := m.addProfiles(); err != nil {
 			return err
 		}
 		if err := m.print(); err != nil {
@@ -124,7 +98,7 @@ func (m *many) setOptions() error {
 	if !c.IsSet("candidates") {
 		o.Candidates = cliutil.KeptCandidates
 	}
-	m.options.Analysis, m.result.Plies = *o, o.Plies
+	m.options.Analysis = *o
 	m.variant = o.Static().Variant()
 	if c.IsSet("jacoby-rule") {
 		m.options.Prepare = func(r *record.Match) {
@@ -166,20 +140,8 @@ func (m *many) analyse() error {
 func (m *many) take(r *batch.Result) {
 	if r.Err != nil {
 		m.failures = append(m.failures, r.Err)
-		m.result.Failed = append(m.result.Failed, failedRecord{r.File, r.Err.Error()})
-		return
 	}
-	if r.Cached {
-		m.result.cached++
-	}
-	if earlier := m.collector.Add(r.File, r.Digest, r.Match, r.Report); earlier != "" {
-		m.result.Duplicates = append(m.result.Duplicates, duplicateRecord{r.File, earlier})
-		return
-	}
-	m.result.Matches++
-	if r.Match.Rules.Variant != m.variant {
-		m.variants++
-	}
+	m.result.Add(r)
 }
 
 // notes prints which records were skipped or counted once, and how many analyses came
@@ -196,12 +158,12 @@ func (m *many) notes() {
 	for _, d := range m.result.Duplicates {
 		cliutil.Note(m.c, "%s: the same record as %s, counted once", d.File, d.SameAs)
 	}
-	if m.variants > 0 {
+	if n := m.result.Others(m.variant); n > 0 {
 		cliutil.Warn(m.c, "model %s was trained for %v, but %s of another variant",
-			m.c.String("model"), m.variant, plaintext.Counted(m.variants, "match is", "matches are"))
+			m.c.String("model"), m.variant, plaintext.Counted(n, "match is", "matches are"))
 	}
-	if m.result.cached > 0 {
-		cliutil.Note(m.c, "%d of %d analyses were in %s", m.result.cached, len(m.found.Files), m.folder)
+	if m.result.Cached > 0 {
+		cliutil.Note(m.c, "%d of %d analyses were in %s", m.result.Cached, len(m.found.Files), m.folder)
 	}
 	if m.options.Cache != nil {
 		if err := m.options.Cache.Err(); err != nil {

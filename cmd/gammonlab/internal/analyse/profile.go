@@ -9,13 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/evalbench/profile"
-	"gammonlab/internal/plaintext"
-	"gammonlab/nets"
 )
-
-// mostProfiles is the maximal number of players that get a profile if none is named and
-// all of them play in the same number of matches.
-const mostProfiles = 2
 
 // checkMany checks the flags and returns the aliases.
 func checkMany(c *cli.Context) (map[string]string, error) {
@@ -66,52 +60,11 @@ func isPicture(path string) bool {
 
 // addProfiles adds the profile of the named player or, if none is named, those of the
 // players in most matches.
-func (m *many) addProfiles(aliases map[string]string) error {
-	m.result.Players = m.collector.Players()
-	names := []string{m.c.String("name")}
-	if name, ok := aliases[names[0]]; ok {
-		names[0] = name
-	}
-	if !m.c.IsSet("name") {
-		names = m.mostFrequent()
-	}
-	for _, name := range names {
-		p, err := m.collector.Profile(name, profile.Options{Block: m.c.Int("trend")})
-		if err != nil {
-			return cliutil.Usagef("--name: %q plays in none of %d matches; these do: %s", name, m.result.Matches, m.players())
-		}
-		m.result.Profiles = append(m.result.Profiles, p)
+func (m *many) addProfiles() error {
+	if err := m.result.Profile(m.c.String("name"), profile.Options{Block: m.c.Int("trend")}); err != nil {
+		return cliutil.Usagef("--name: %w", err)
 	}
 	return m.plot()
-}
-
-// mostFrequent returns the players in most matches, none if they are more than
-// mostProfiles.
-func (m *many) mostFrequent() []string {
-	var names []string
-	for _, p := range m.result.Players {
-		if p.Matches == m.result.Players[0].Matches {
-			names = append(names, p.Name)
-		}
-	}
-	if len(names) > mostProfiles {
-		return nil
-	}
-	return names
-}
-
-// players returns the players in most matches as text.
-func (m *many) players() string {
-	const most = 10
-	var all []string
-	for i, p := range m.result.Players {
-		if i == most {
-			all = append(all, "…")
-			break
-		}
-		all = append(all, fmt.Sprintf("%s (%d)", plaintext.VisibleLine(p.Name), p.Matches))
-	}
-	return strings.Join(all, ", ")
 }
 
 // plot draws the trend of the only profile.
@@ -121,7 +74,7 @@ func (m *many) plot() error {
 	case path == "":
 		return nil
 	case len(m.result.Profiles) != 1:
-		return cliutil.Usagef("--plot draws one player: name one by --name, of: %s", m.players())
+		return cliutil.Usagef("--plot draws one player: name one by --name, of: %s", m.result.PlayersText())
 	case m.result.Profiles[0].Trend == nil:
 		return fmt.Errorf("--plot: one match has no trend")
 	}
@@ -129,29 +82,4 @@ func (m *many) plot() error {
 }
 
 // print prints the profiles.
-func (m *many) print() error {
-	return cliutil.PrintEither(m.c, &m.result, m.text)
-}
-
-// text returns the result as text.
-func (m *many) text() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, judged by %s at %d plies with the cube\n", plaintext.Counted(m.result.Matches, "match", "matches"), m.c.String("model"), m.result.Plies)
-	for _, p := range m.result.Profiles {
-		b.WriteString("\n" + p.Text(m.hint()))
-	}
-	if len(m.result.Profiles) == 0 && len(m.result.Players) > 0 {
-		fmt.Fprintf(&b, "\nSeveral players play in equally many matches; name one by --name: %s\n", m.players())
-	}
-	return b.String()
-}
-
-// hint returns the command that shows a decision as it was judged; only the XGID is
-// missing.
-func (m *many) hint() string {
-	text := fmt.Sprintf("gammonlab hint --cubeful --plies %d", m.result.Plies)
-	if model := m.c.String("model"); model != nets.DefaultNet {
-		text += " --model " + model
-	}
-	return text
-}
+func (m *many) print() error { return cliutil.PrintResult(m.c, m.result) }

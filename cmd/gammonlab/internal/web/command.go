@@ -39,7 +39,7 @@ with TLS, and set its name with --host.
 --pool shows the jobs and workers of a farm; it submits nothing.
 
 Pages and calls can use the shipped nets and those of --model; the first --model is the
-default. Folders of --runs, --ledgers and --databases are shown and not changed. A job computes on
+default. Folders of --runs, --ledgers, --library and --databases are shown and not changed. A job computes on
 all but one of --workers cores, at least one. With --save, an interrupted server continues its jobs
 when it starts again.
 
@@ -54,6 +54,7 @@ Example:
 			cliutil.BearoffFlag(), cliutil.METFlag(),
 			&cli.StringSliceFlag{Name: "runs", Usage: "show the training runs in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "library", Usage: "show the records of matches in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "databases", Usage: "show the databases in `FOLDER`; may be repeated"},
 			&cli.StringFlag{Name: "save", Usage: "keep games, jobs, their databases and runs, and notes in `FOLDER`"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
@@ -132,7 +133,7 @@ func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err er
 
 // checkFolders returns an error for folders that do not exist.
 func checkFolders(c *cli.Context) error {
-	for _, flag := range []string{"runs", "ledgers", "databases"} {
+	for _, flag := range []string{"runs", "ledgers", "library", "databases"} {
 		for _, path := range c.StringSlice(flag) {
 			info, err := os.Stat(path)
 			switch {

@@ -103,7 +103,7 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 	}
 	l := &backend.Backend{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: append(c.StringSlice("runs"), made), Data: append(c.StringSlice("databases"), made),
+		Runs: append(c.StringSlice("runs"), made), Data: append(c.StringSlice("databases"), made), Matches: c.StringSlice("library"),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,
 	}
 	l.Ledgers = append(c.StringSlice("ledgers"), l.Work())

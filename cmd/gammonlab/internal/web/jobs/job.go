@@ -69,6 +69,11 @@ func (all *Jobs) work(j *job, opened Settings) work.Work {
 
 // open finds what settings name.
 func (all *Jobs) open(settings Settings) error {
+	if r, ok := settings.(*Records); ok {
+		if err := r.library(all.backend); err != nil {
+			return models.Plain(err)
+		}
+	}
 	o := all.backend.Models.Opener()
 	o.File = all.file
 	return models.Plain(settings.Open(o))

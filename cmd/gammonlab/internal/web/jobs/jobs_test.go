@@ -65,6 +65,9 @@ func TestCall(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for _, k := range Kinds() {
+		if k.Name == "analyze" { // see TestRecords
+			continue
+		}
 		body, text := bodies[k.Name][0], bodies[k.Name][1]
 		response := must.Get(http.Post(server.URL+apiPath+"/"+k.Name, "application/json", strings.NewReader(body)))(t)
 		response.Body.Close()

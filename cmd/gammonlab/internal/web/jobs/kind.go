@@ -110,6 +110,7 @@ func Kinds() []Kind {
 		of("bench-positions-build", "Benchmark of decisions", "Roll out decisions of self-play games, for measurements of error rates. "+playerPurpose, runBuild).making("decisions.jsonl"),
 		of("rating-simulate", "Rating study", "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.", runSimulation).making("study.parquet"),
 		of("openings-build", "Opening book", "Roll out the plays of the opening rolls, and the replies to them.", runOpenings).making("openings.json"),
+		of("analyze", "Analysis of records", "Analyse all records of the server's library, or of a folder in it, and profile a player. Finished analyses are kept, so an interrupted job continues.", runRecords),
 		of("dataset-generate", "Positions", "Collect positions from games between players, or from databases that jobs of this server have made, into a database. "+playerPurpose, runGenerate).
 			keeping(func(s Settings) string { return s.(*generate.Settings).Out }),
 		of("dataset-label", "Labels", "Label the positions of a database that a job of this server has made.", runLabel).

@@ -30,8 +30,8 @@ type lab struct {
 	stop func()
 }
 
-// open starts a server; stop ends it as a kill does: nobody waits for its work.
-func open(t *testing.T, save string) *lab {
+// open starts a server with a library; stop ends it as a kill does: nobody waits for its work.
+func open(t *testing.T, save string, library ...string) *lab {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	m := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Workers: 2}))(t)
@@ -39,7 +39,7 @@ func open(t *testing.T, save string) *lab {
 	made := filepath.Join(save, "jobs")
 	must.OK(t, os.MkdirAll(made, 0o777))
 	all := must.Get(Register(s, &backend.Backend{
-		Models: m, Pool: work.NewPool(ctx, 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save, Jobs: made,
+		Models: m, Pool: work.NewPool(ctx, 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save, Jobs: made, Matches: library,
 	}))(t)
 	l := &lab{Server: httptest.NewServer(s), t: t, all: all}
 	l.stop = func() {
