@@ -69,3 +69,13 @@ func (s *Session) Answer(a *Answer) error {
 	}
 	return s.progress.Answer(e, s.today, a)
 }
+
+// Later puts the exercise with a number behind the others that are to be asked again.
+func (s *Session) Later(number int) {
+	for i, e := range s.again {
+		if e.Number == number {
+			s.again = append(slices.Delete(s.again, i, i+1), e)
+			return
+		}
+	}
+}

@@ -42,6 +42,20 @@ func (e *Exercise) Table(a *Answer) string {
 	return t.Text()
 }
 
+// Choose returns the table of the choices for a page, without the column of marks: a star
+// follows the choice of the answer.
+func (e *Exercise) Choose(a *Answer) plaintext.Table {
+	var t plaintext.Table
+	for _, row := range e.rows(a) {
+		if row[0] != "" {
+			row[2] += " *"
+		}
+		t.Add(append([]string{row[2]}, row[3:]...)...)
+	}
+	t.Title, t.Head, t.Rows = "Choices, the best first; * is yours", t.Rows[0], t.Rows[1:]
+	return t
+}
+
 // rows returns the header and the rows of the table.
 func (e *Exercise) rows(a *Answer) [][]string {
 	if e.Question != suite.Play {

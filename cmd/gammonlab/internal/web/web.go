@@ -21,6 +21,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
+	"gammonlab/cmd/gammonlab/internal/web/desk"
 	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
@@ -62,6 +63,9 @@ func register(s *site.Site, l *backend.Backend) error {
 	}
 	s.AtEnd(lib.Close)
 	if err := analyse.Register(s, l, started, lib); err != nil {
+		return err
+	}
+	if err := desk.Register(s, l, lib, store); err != nil {
 		return err
 	}
 	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, lineage.Register, study.Register, data.Register, farm.Register} {

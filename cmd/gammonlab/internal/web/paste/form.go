@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"strings"
 	"unicode/utf8"
@@ -93,4 +94,14 @@ func (f *Form) Keep(text []byte, err error) {
 	if f.Problem = err.Error(); utf8.Valid(text) && len(text) < most {
 		f.Text = strings.TrimSpace(string(text))
 	}
+}
+
+// Whole returns the content of a file of a form.
+func Whole(head *multipart.FileHeader) ([]byte, error) {
+	file, err := head.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
 }

@@ -42,6 +42,9 @@ func (s *Site) addShared() error {
 		return err
 	}
 	s.Page("GET /{$}", func(w http.ResponseWriter, r *http.Request) error {
+		if s.home != nil {
+			return s.home(w, r)
+		}
 		return s.Show(w, r, home, "gammonlab", s.Links())
 	})
 	s.refusal, err = s.Parse(refusalText)
@@ -53,6 +56,9 @@ const manifest = `{"name":"gammonlab","short_name":"gammonlab","description":"Ba
 "start_url":"/","scope":"/","display":"standalone","background_color":"#ffffff","theme_color":"#6b4f35",
 "icons":[{"src":%q,"sizes":"any","type":"image/svg+xml","purpose":"any"}]}
 `
+
+// SetHome sets the handler of the first page; without it, the page lists the others.
+func (s *Site) SetHome(h Handler) { s.home = h }
 
 // homeText is the first page, which lists the others.
 const homeText = `{{define "content"}}<dl class="pages">

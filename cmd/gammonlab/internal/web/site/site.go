@@ -63,6 +63,7 @@ type Site struct {
 	assets  map[string]*asset // by URL
 	urls    map[string]string // URLs of assets, by name
 	refusal *template.Template
+	home    Handler // of the first page; nil for a list of the others
 	foreign *http.CrossOriginProtection
 	metrics metrics
 	ends    []func()

@@ -1,0 +1,164 @@
+package desk
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/chart"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/evalbench/profile"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
+)
+
+// profilePage is the data of the page of a player.
+type profilePage struct {
+	Name    string
+	Players []string
+	Missing int // matches that were not analysed
+	Profile *profile.Profile
+	Trend   string // in words, "" for one match
+	Figures []htmlpage.Figure
+	Tables  []plaintext.Table
+	Worst   []worst
+	Work    *status
+}
+
+// worst is one of the player's worst decisions.
+type worst struct {
+	Title, Link, Lost, Reason string
+}
+
+func (d *desk) registerProfile() error {
+	t, err := d.site.Parse(assetsText + profileText)
+	if err != nil {
+		return err
+	}
+	d.site.Page("GET "+profilePath, func(w http.ResponseWriter, r *http.Request) error {
+		p, err := d.profile(r.FormValue("name"))
+		if err != nil {
+			return err
+		}
+		title := "Profile"
+		if p.Profile != nil {
+			title = "Profile of " + plaintext.VisibleLine(p.Name)
+		}
+		return d.page(w, r, t, title, p, "")
+	})
+	return nil
+}
+
+// profile computes the profile of a player from the analysed matches.
+func (d *desk) profile(name string) (*profilePage, error) {
+	j, err := d.Judge("", library.UsualPlies)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := d.Entries()
+	if err != nil {
+		return nil, err
+	}
+	all, missing, err := d.known(j)
+	if err != nil {
+		return nil, err
+	}
+	p := &profilePage{Name: name, Players: players(entries), Missing: missing}
+	if p.Work, err = d.status(profilePath + "?name=" + url.QueryEscape(name)); err != nil {
+		return nil, err
+	}
+	slices.Reverse(all) // the oldest first
+	c := profile.NewCollector(nil)
+	links := map[string]judged{}
+	for _, m := range all {
+		sum, err := digest.File(m.Path())
+		if err != nil {
+			return nil, err
+		}
+		if c.Add(m.Name, sum, m.Match, m.Report) == "" {
+			links[m.Name] = m
+		}
+	}
+	if p.Profile, err = c.Profile(plaintext.VisibleLine(name), profile.Options{}); err != nil {
+		p.Profile = nil
+		return p, nil
+	}
+	p.fill(all, links)
+	return p, nil
+}
+
+// fill sets the charts, the tables and the worst decisions.
+func (p *profilePage) fill(all []judged, links map[string]judged) {
+	if ratings := p.ratings(all); len(ratings.Y) > 1 {
+		p.Figures = append(p.Figures, htmlpage.Figure{
+			Title: "Performance rating (PR) from match to match", Caption: "As XG counts decisions; lower is better.",
+			Picture: chart.Curve{XLabel: "match", Series: []chart.Series{ratings}},
+		})
+	}
+	if p.Profile.Trend != nil {
+		p.Trend = p.Profile.Trend.Sentence()
+	}
+	rates := plaintext.Table{Title: "Error rates with 95 % intervals", Head: []string{"rate", "value", "decisions"}}
+	for i := range p.Profile.Rates {
+		r := &p.Profile.Rates[i]
+		rates.Add(fmt.Sprint(r.Rate), r.Value.Text(2), fmt.Sprint(r.Counted))
+	}
+	p.Tables = append(p.Tables, rates)
+	for i := range p.Profile.Tables {
+		t := &p.Profile.Tables[i]
+		table := plaintext.Table{Title: t.Title, Head: []string{"part", "decisions", "over 30", "mEMG each", "mEMG a match", "of all"}}
+		for k := range t.Rows {
+			r := &t.Rows[k]
+			if r.Decisions > 0 {
+				table.Add(r.Label, fmt.Sprint(r.Decisions), fmt.Sprint(r.Marked), r.Mean.Text(1), r.Lost.Text(1), plaintext.Percentage(r.Share))
+			}
+		}
+		if len(table.Rows) > 0 {
+			p.Tables = append(p.Tables, table)
+		}
+	}
+	for _, one := range p.Profile.Worst {
+		p.Worst = append(p.Worst, worstOf(one, links[one.File]))
+	}
+}
+
+// ratings returns the performance rating of each match.
+func (p *profilePage) ratings(all []judged) chart.Series {
+	var line chart.Series
+	for _, m := range all {
+		for side, name := range m.Report.Names {
+			s := &m.Report.Statistics[side]
+			if name == p.Profile.Player && s.Overall.PR != nil && !s.Judge {
+				line.X, line.Y = append(line.X, float64(len(line.X)+1)), append(line.Y, *s.Overall.PR)
+			}
+		}
+	}
+	return line
+}
+
+// worstOf describes a decision, with its address in the analysis of its match.
+func worstOf(one profile.Worst, m judged) worst {
+	w := worst{Title: one.Made, Lost: plaintext.Fixed(float32(-one.Error.Equity), 3), Reason: profile.Reason(one.Decision)}
+	if one.Match.Dice.Valid() {
+		w.Title = fmt.Sprintf("%v: %s", one.Match.Dice, one.Made)
+	}
+	w.Title += ", best " + one.Best
+	if m.Report == nil {
+		return w
+	}
+	number := 0
+	for _, d := range m.Report.All() {
+		if number++; same(d, one.Decision) {
+			w.Link = fmt.Sprintf("/analyse/matches/%s?decision=%d", m.ID, number)
+		}
+	}
+	return w
+}
+
+// same reports whether two decisions are at the same place of a record.
+func same(a, b *analysis.Decision) bool {
+	return a.Game == b.Game && a.Move == b.Move && a.Player == b.Player && a.Kind == b.Kind
+}
