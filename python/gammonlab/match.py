@@ -14,7 +14,7 @@ from typing import Dict, List, Optional, Tuple
 import numpy as np
 
 from .engine import Engine
-from .positions import BAR, OFF, START, to_ids
+from .positions import BAR, OFF, START, check, to_ids
 
 ROLL, DOUBLE, TAKE, PASS = range(1352, 1356)
 """Actions of the cube: not to double, to double, to take, to pass."""
@@ -81,6 +81,15 @@ class Match:
         self.dice, self.phase, self.halfway = DICE[outcome], "play", False
         self._find()
 
+    def set_up(self, position: np.ndarray, turn: int, dice: Tuple[int, ...], halfway: bool = False) -> None:
+        """Puts the match in front of a play of a player, who has played half of a double already if
+        halfway is set. The position is as that player sees it."""
+        self.position, self.turn, self.dice = check(position)[0].tobytes(), turn, tuple(sorted(dice))
+        self.phase, self.halfway = "play", halfway
+        if self.dice not in DICE:
+            raise ValueError(f"dice {dice}, want two from 1 to 6")
+        self._find()
+
     def _find(self) -> None:
         """Finds the ways of the checkers to the results of the legal plays, by result."""
         low, high = self.dice
@@ -96,7 +105,7 @@ class Match:
             if len(ends) == before:
                 ends.append((path, position))
 
-        for order in [(high, low), (low, high)] if low != high else [(low,) * 4]:
+        for order in [(high, low), (low, high)] if low != high else [(low,) * (2 if self.halfway else 4)]:
             go(self.position, (), order)
         # As many dice are played as possible, and the higher one if only one can be.
         used = [(len(path), path[0][1] if len(path) == 1 else 0) for path, _ in ends]
@@ -180,7 +189,10 @@ class Match:
         return won, -won
 
     def state(self, player: Optional[int] = None) -> Dict[str, object]:
-        """Returns the arguments of `Engine.hint` and others for a player, else the one who decides."""
+        """Returns the arguments of `Engine.hint` and others for a player, else the one who decides.
+        A game for money without a cube has none."""
+        if not self.length and not self.with_cube:
+            return {}
         player = self.turn if player is None else player
         owner = "centred" if self.owner is None else "player" if self.owner == player else "opponent"
         state = {"cube": self.cube, "owner": owner}
