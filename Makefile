@@ -19,6 +19,13 @@ VERSION = $(shell sed -n 's/^const Toolkit = "\(.*\)"/\1/p' internal/version/ver
 # A release of Linux only takes a third of the time: make release LINUX_ONLY=true.
 LINUX_ONLY = false
 
+# The archive of the nets in a release.
+NETS = gammonlab_$(VERSION)_nets
+
+# The labels of make release-data: positions, and the net that labels them.
+ROWS     = 3000000
+LABELLER = large
+
 # Games of the demo, which takes about two minutes on two cores.
 DEMO_GAMES = 300000
 
@@ -36,7 +43,7 @@ WHEELS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows
 
 .DEFAULT_GOAL := help
 .PHONY: help build demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man completions reference rename \
-	release goreleaser test-python wheels
+	release release-data nets goreleaser test-python wheels
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +78,32 @@ release: ## write archives for Linux, macOS and Windows into dist, with SHA-256 
 		GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=remote.origin.url GIT_CONFIG_VALUE_0=. \
 		go run $(GORELEASER) release --clean --skip=publish \
 		$$(git describe --exact-match --tags --match v$(VERSION) >/dev/null 2>&1 || echo --snapshot)
+	$(MAKE) nets
+	cd dist && sha256sum $(NETS).tar.gz >> SHA256SUMS
+
+nets: build ## write the nets in all their forms, with their cards, into dist
+	rm -rf build/$(NETS)
+	mkdir -p dist build/$(NETS)/gnubg
+	cp LICENSE build/$(NETS)
+	set -e; for file in nets/pretrained/*.safetensors; do \
+		name=$$(basename $$file .safetensors) to=build/$(NETS)/$$(basename $$file .safetensors); \
+		mkdir $$to; cp $$file $$to; cp docs/cards/$$name.md $$to/README.md; \
+		$(PROGRAM) weights convert $$name $$to/$$name.onnx >/dev/null; \
+	done
+	cp nets/gnubg/* build/$(NETS)/gnubg
+	set -e; for file in nets/gnubg/*.wd; do for form in weights safetensors onnx; do \
+		$(PROGRAM) weights convert $$file build/$(NETS)/gnubg/$$(basename $$file .wd).$$form >/dev/null; \
+	done; done
+	tar -C build --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r-w --mtime="$$(git log -1 --format=%cI)" -cf - $(NETS) \
+		| gzip -n9 > dist/$(NETS).tar.gz
+
+# With 3 million rows it takes about an hour of two cores; the same command resumes.
+release-data: build ## write labels of one generation as Parquet, with a card, into build/data (ROWS=3000000, LABELLER=large)
+	mkdir -p build/data
+	$(PROGRAM) dataset generate --player net:$(LABELLER) --trace 0 --prune --sieve 5/0.2 --alternatives 3/0.1 \
+		--positions $(ROWS) --seed 1 --out build/data/labels.parquet
+	$(PROGRAM) dataset verify build/data/labels.parquet
+	$(PROGRAM) dataset info --json build/data/labels.parquet | go run ./internal/tools/datacard > build/data/README.md
 
 goreleaser: ## fetch goreleaser, which make release runs
 	go mod download $(GORELEASER)
