@@ -177,6 +177,7 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("DOMContentLoaded", () => {
 	gammonlab.start(document.body);
+	document.querySelector("nav.site [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 	for (const box of document.querySelectorAll("[data-kept]")) { // switches that the browser keeps
 		const usual = box.dataset.kept === "keys" ? "on" : "off";
 		box.checked = (localStorage.getItem(box.dataset.kept) ?? usual) === "on";
