@@ -65,7 +65,7 @@ completions: build ## write the completions of the shells into build/completions
 reference: build ## write docs/reference from the program's help, docs/schemas from the types of results
 	rm -f docs/reference/*.md
 	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown docs/reference
-	go test ./cmd/gammonlab -run '^TestSchemasAreCurrent$$' -update
+	go test ./cmd/gammonlab -run '^Test(Config)?SchemasAreCurrent$$' -update
 
 rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
 	go run ./internal/tools/rename -module '$(MODULE)'

@@ -19,12 +19,29 @@ import (
 // notInConfigs are the flags that no config sets.
 var notInConfigs = []string{"config", "force", "help", "json"}
 
+// schemaKey names the schema of a config for editors.
+const schemaKey = "$schema"
+
+// ConfigFlags returns the flags that the config of a command sets, none if it has no config:
+// commands with long work have one.
+func ConfigFlags(command *cli.Command) (all []cli.Flag) {
+	if command.Action == nil || flagOf(command, "workers") == nil {
+		return nil
+	}
+	for _, flag := range command.Flags {
+		if !slices.Contains(notInConfigs, flag.Names()[0]) {
+			all = append(all, flag)
+		}
+	}
+	return all
+}
+
 // addConfigs gives --config to the commands with --workers, which are those with long
 // work, unless they have a config of their own. The keys of the config are the names of
-// the flags, with _ for -.
+// the flags, with _ for -; $schema is for editors.
 func addConfigs(commands []*cli.Command) {
 	for _, command := range EveryCommand(commands) {
-		if command.Action == nil || flagOf(command, "workers") == nil || flagOf(command, "config") != nil {
+		if ConfigFlags(command) == nil || flagOf(command, "config") != nil {
 			continue
 		}
 		act := command.Action
@@ -73,11 +90,10 @@ func (f *configFile) errorf(key, format string, args ...any) error {
 // set sets the flags that the config has and the command line has not.
 func (f *configFile) set(c *cli.Context) error {
 	var names []string
-	for _, flag := range c.Command.Flags {
-		if name := flag.Names()[0]; !slices.Contains(notInConfigs, name) {
-			names = append(names, string(setting.OfFlag(name)))
-		}
+	for _, flag := range ConfigFlags(c.Command) {
+		names = append(names, string(setting.OfFlag(flag.Names()[0])))
 	}
+	delete(f.values, schemaKey)
 	for _, key := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(names, key) {
 			return f.errorf(key, "unknown field %q%s", key, nearest.Question(key, names))

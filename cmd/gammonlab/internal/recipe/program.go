@@ -50,14 +50,20 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 			return cliutil.WithoutDashes(of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
 		},
 	}
+	p.Kinds = Kinds(c.App.Commands, cliutil.OutputsOf(c.App))
+	return p
+}
+
+// Kinds describes the commands of the program that can be steps.
+func Kinds(commands []*cli.Command, outputs cliutil.Outputs) (all []*recipe.Kind) {
 	own := slices.Concat(ownFlags, cliutil.PoolNames())
-	for name, command := range cliutil.EveryCommand(c.App.Commands) {
+	for name, command := range cliutil.EveryCommand(commands) {
 		group, _, _ := strings.Cut(name, " ")
 		if slices.Contains(groups, group) && len(command.Subcommands) == 0 && command.Name != "help" {
-			p.Kinds = append(p.Kinds, kindOf(name, command, own, cliutil.OutputsOf(c.App)[name]))
+			all = append(all, kindOf(name, command, own, outputs[name]))
 		}
 	}
-	return p
+	return all
 }
 
 // check returns the defaults of the settings of a command that have no value, and an error

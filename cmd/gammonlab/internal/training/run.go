@@ -47,6 +47,7 @@ type Result interface {
 type Run struct {
 	Out            string `json:"out" required:"true" help:"run folder <FOLDER>"`
 	runfolder.Head `input:"config"`
+	Schema         string          `json:"$schema,omitempty" input:"config"` // of the config, for editors
 	From           named.Model     `json:"from,omitzero" group:"Nets" help:"initial weights, shapes and variant from <MODEL> instead of random weights"`
 	Bearoff        named.Databases `json:"bearoff,omitzero" group:"Checkpoints and measurement"`
 
