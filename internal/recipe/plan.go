@@ -40,6 +40,7 @@ type Plan struct {
 	Now    []*Work // work that can be done now, or is done
 	After  []*Step // steps that wait for the best point of the sweep
 
+	class string           // of the kernels
 	known map[string]*Work // by digest
 	pairs map[*Work]string // points of matches between two
 	open  bool             // the results of Now determine what to do next
@@ -420,6 +421,9 @@ func (p *planner) resolve(w *Work, ref reference, at node, loop *Step, run int) 
 		return []string{value}, nil
 	}
 	of := p.recipe.step(ref.name)
+	if ref.name == previous {
+		return nil, at.errorf("%v: want prev: {first: …, then: …} in a step with repeat, whose loop this step follows", ref)
+	}
 	if of == nil {
 		return nil, at.errorf("%v: there is no step %s%s", ref, ref.name, nearest.Question(ref.name, p.recipe.names()))
 	}

@@ -3,8 +3,11 @@ package recipe
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+
+	"gammonlab/internal/nearest"
 )
 
 // All does the work of the recipe: that of the points of the sweep, then that of the steps
@@ -28,6 +31,11 @@ func (r *Runner) All(ctx context.Context) (*Plan, error) {
 		if err := r.Run(ctx, works); err != nil {
 			return nil, err
 		}
+		if whole && !plan.open {
+			if _, err := r.Store.best(r.Recipe, plan); err != nil {
+				return nil, err
+			}
+		}
 		switch {
 		case whole && plan.open:
 		case to == nil && r.Recipe.Tune != nil:
@@ -45,7 +53,7 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan := &Plan{known: map[string]*Work{}, pairs: map[*Work]string{}}
+	plan := &Plan{class: r.program.Class, known: map[string]*Work{}, pairs: map[*Work]string{}}
 	for _, of := range values {
 		plan.Points = append(plan.Points, &Point{Values: of, runs: map[place]*Work{}})
 	}
@@ -74,12 +82,9 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 
 // after adds the work of the steps that wait for the best point.
 func (s *Store) after(r *Recipe, plan *Plan) error {
-	chosen, err := s.Best(r, plan)
+	chosen, err := s.best(r, plan)
 	if err != nil {
 		return err
-	}
-	if chosen < 0 {
-		return r.Keep.at.errorf("no point has the result %s", r.Keep.Result)
 	}
 	p := plan.planner(r, plan.Points[chosen].Values)
 	p.others = map[string]*Point{best: plan.Points[chosen]}
@@ -115,6 +120,19 @@ func (plan *Plan) Dropped(w *Work) string {
 		}
 	}
 	return why
+}
+
+// best is Best when all points are done: they have the result of keep.
+func (s *Store) best(r *Recipe, plan *Plan) (int, error) {
+	chosen, err := s.Best(r, plan)
+	if err != nil || chosen >= 0 || r.Keep == nil {
+		return chosen, err
+	}
+	results, err := s.Results(plan.Points[0])
+	if err != nil {
+		return -1, err
+	}
+	return -1, r.Keep.at.errorf("no point has the result %s%s", r.Keep.Name(), nearest.Question(r.Keep.Name(), slices.Collect(maps.Keys(results))))
 }
 
 // Best returns the number of the best point by keep, -1 without keep or results.

@@ -318,7 +318,10 @@ func (s *Step) readCommand(program *Program, m member) error {
 // give reads a setting.
 func (k *Kind) give(m member) (*Given, error) {
 	setting := k.setting(m.key)
-	if setting == nil {
+	switch {
+	case setting == nil && slices.Contains(k.Flags, m.key):
+		return nil, m.errorf("does not change the result, so it is none of the step: give it to the command that runs the recipe")
+	case setting == nil:
 		return nil, m.unknown("setting of "+k.Name, k.Names())
 	}
 	g := &Given{Setting: setting, at: m.node}

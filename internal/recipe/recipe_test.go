@@ -33,7 +33,7 @@ func newToy() *toy {
 		Digest: digest.File,
 		Run:    p.run,
 		Kinds: []*Kind{
-			{Name: "make net", Version: 1, Seeded: true, Main: "out", Settings: []Setting{
+			{Name: "make net", Version: 1, Seeded: true, Main: "out", Flags: []string{"threads"}, Settings: []Setting{
 				{Name: "size", Type: Number, Default: "8"}, {Name: "part", Join: ","}, {Name: "data", Type: List}, {Name: "fast", Type: Bool},
 				{Name: "seed", Type: Number, Default: "1"}, {Name: "out", Output: "out.txt"}, {Name: "log", Output: "log.txt"}, {Name: "from", Place: 1},
 			}},
@@ -125,6 +125,8 @@ func TestErrors(t *testing.T) {
 		{"recipe: r\nrecipe: s", "line 2: recipe: repeated"},
 		{"recipe: r\nseed: x", `line 2: seed: found "x", want a whole number`},
 		{"recipe: r\n steps: x", "r.yaml: yaml: "},
+		{step("---\nrecipe: s"), "line 4: a second document"},
+		{step("  a: {make net: {threads: 2}}"), "steps.a.make net.threads: does not change the result"},
 		{step("  a: {make nett: {}}"), "line 4: steps.a.make nett: unknown command or field; did you mean make net?"},
 		{step("  a: {repeat: 2}"), "line 4: steps.a: no command"},
 		{step("  a: {make net: {}, measure: {}}"), "line 4: steps.a.measure: a second command"},
@@ -148,7 +150,7 @@ func TestErrors(t *testing.T) {
 		{step("  a: {make net: {}, with: first}"), "with: the step first has neither repeat nor each"},
 		{step("  a: {make net: {}, each: {x: []}}"), "steps.a.each.x: 0 values"},
 		{step("  a: {make net: {}, each: {x: [1], y: [1, 2]}}"), "steps.a.each.y: 2 values, but x has 1"},
-		{step("  a: {make net: {from: \"${prev}\"}}"), "${prev}: there is no step prev"},
+		{step("  a: {make net: {from: \"${prev}\"}}"), "${prev}: want prev: {first: …, then: …} in a step with repeat"},
 		{step("  a: {make net: {}, prev: {first: x, then: y}}"), "prev needs repeat"},
 		{step("  a: {make net: {}, repeat: 2, prev: {first: x}}"), "steps.a.prev: want first and then"},
 		{step("  a: {make net: {data: [\"${b[7]}\"]}}\n  b: {make net: {}, repeat: 3}"), "${b[7]}: there are 3 runs, the first is [0]"},
@@ -204,6 +206,10 @@ func TestOnlyWhatChangedIsDoneAgain(t *testing.T) {
 	steps("recipe: other\nsteps: {net: {make net: {size: 3}}}", 0)
 	steps("recipe: other\nseed: 2\nsteps: {net: {make net: {size: 3}}}", 1)
 	p.Class = "other"
+	store, r := must.Get(OpenStore(dir))(t), must.Get(Parse(p.Program, "toy.yaml", []byte(chain)))(t)
+	if states := must.Get(store.States(planOf(t, r), nil))(t); states[0].Why != "the result is that of kernels of the class toy, not other" {
+		t.Errorf("new because %s", states[0].Why)
+	}
 	steps(chain, 3)
 	p.Kinds[0].Version++
 	steps(chain, 3)
@@ -304,6 +310,9 @@ func TestSweep(t *testing.T) {
 	}
 	if got := len(p.did) - before; got != 2+6+6+1 { // first has no size: two seeds
 		t.Errorf("%d commands, want 15", got)
+	}
+	if _, err := p.try(t, dir, strings.Replace(sweep, "best: score.score", "lowest: score.scoore", 1)); err == nil || !strings.Contains(err.Error(), "toy.yaml: line 9: keep.lowest: no point has the result score.scoore; did you mean score.score?") {
+		t.Errorf("got %v", err)
 	}
 	store := must.Get(OpenStore(dir))(t)
 	r := must.Get(Parse(p.Program, "sweep.yaml", []byte(sweep)))(t)

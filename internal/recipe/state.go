@@ -62,7 +62,7 @@ func (s *Store) States(plan *Plan, seconds func(*Work) float64) ([]State, error)
 			case plan.Dropped(w) != "":
 				state.What, state.Why = Dropped, plan.Dropped(w)
 			case state.What == New:
-				state.Why = s.why(w, all, records)
+				state.Why = s.why(w, all, records, plan.class)
 			}
 		}
 		all = append(all, state)
@@ -92,15 +92,18 @@ func (s *Store) unfinished(state *State) {
 
 // why returns the reason for new work: work before it that is not done either, or the
 // settings that differ from the newest result of the step.
-func (s *Store) why(w *Work, before []State, records []*Record) string {
+func (s *Store) why(w *Work, before []State, records []*Record, class string) string {
 	var last *Record
 	for _, r := range records {
 		if r.Step == w.Label && r.Command == w.Step.Kind.Name && (last == nil || r.Finished.After(last.Finished)) {
 			last = r
 		}
 	}
-	if last == nil {
+	switch {
+	case last == nil:
 		return "no result yet"
+	case last.Kernel != class:
+		return fmt.Sprintf("the result is that of kernels of the class %s, not %s", last.Kernel, class)
 	}
 	for _, state := range before {
 		if state.What != Done && slices.Contains(w.Needs, state.Work) {

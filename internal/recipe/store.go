@@ -37,6 +37,9 @@ type Store struct{ Dir string }
 // OpenStore returns the store in a folder, which may not exist yet.
 func OpenStore(dir string) (*Store, error) {
 	path := filepath.Join(dir, storeFile)
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder", dir)
+	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Store{dir}, nil

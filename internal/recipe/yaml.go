@@ -1,8 +1,10 @@
 package recipe
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"go.yaml.in/yaml/v3"
@@ -41,14 +43,21 @@ type node struct {
 
 // parse returns the value of a YAML file with one document.
 func parse(file string, text []byte) (node, error) {
-	var document yaml.Node
-	if err := yaml.Unmarshal(text, &document); err != nil {
+	var document, second yaml.Node
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	if err := decoder.Decode(&document); err != nil && err != io.EOF {
 		return node{}, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(document.Content) == 0 {
 		return node{}, fmt.Errorf("%s: empty, want a recipe", file)
 	}
-	return node{file: file, yaml: target(document.Content[0])}, nil
+	root := node{file: file, yaml: target(document.Content[0])}
+	if err := decoder.Decode(&second); err == nil {
+		return node{}, node{file: file, yaml: &second}.errorf("a second document, want one recipe in a file")
+	} else if err != io.EOF {
+		return node{}, fmt.Errorf("%s: %w", file, err)
+	}
+	return root, nil
 }
 
 // target returns the node that an alias stands for.

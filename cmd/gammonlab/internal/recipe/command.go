@@ -3,6 +3,7 @@ package recipe
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -61,13 +62,16 @@ func open(c *cli.Context, of Program) (*recipe.Recipe, *recipe.Store, error) {
 // plan returns the plan of a recipe. Its work is that up to --to.
 func plan(c *cli.Context, r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, error) {
 	p, err := store.Plan(r)
-	if err == nil {
-		p.Works, err = p.To(r, c.String("to"))
-	}
 	if err == nil && r.Tune != nil {
 		_, err = store.Tuning(r)
 	}
+	if errors.As(err, new(*recipe.Error)) {
+		err = cliutil.Usage(err)
+	}
 	if err != nil {
+		return nil, err
+	}
+	if p.Works, err = p.To(r, c.String("to")); err != nil {
 		return nil, cliutil.Usage(err)
 	}
 	return p, nil

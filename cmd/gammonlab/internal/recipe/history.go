@@ -38,6 +38,9 @@ Example:
 			if err != nil {
 				return err
 			}
+			if len(nets) == 0 {
+				return fmt.Errorf("%s: no step has made a net", strings.Join(c.Args().Slice(), ", "))
+			}
 			t := historyTable(nets, !c.Bool("markdown"))
 			text := t.Text
 			if c.Bool("markdown") {
