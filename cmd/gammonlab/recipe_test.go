@@ -194,8 +194,8 @@ func TestRecipeSweep(t *testing.T) {
 			t.Errorf("point %d has a lower loss than the one before", i)
 		}
 	}
-	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best point is net.hidden=", "<svg", "keep: {lowest: net.validation_loss}")
-	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg"), "point", "strength.ppg", " ± ", "best")
+	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best point is net.hidden=", "net.validation_loss over net.rate", "<svg", "keep: {lowest: net.validation_loss}")
+	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg"), "net.hidden  net.rate  strength.ppg", " ± ", "best")
 	program.Fails(t, 2, "no finished step has the result strength.pgp; did you mean strength.ppg?", "recipe", "report", file, "--out", store, "--sort", "strength.pgp")
 	clitest.Wants(t, program.OK(t, "recipe", "history", store), "sweep net", "against random", "against pubeval", "hidden ")
 	var history []struct{ Model string }

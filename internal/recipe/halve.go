@@ -28,27 +28,17 @@ const (
 )
 
 func (r *Recipe) readHalve(m member) (*Halve, error) {
-	members, err := m.members("a setting with its first value, such as {setting: net.epochs, from: 2}")
-	if err == nil {
-		err = only(members, "setting", "from", "by", "match")
-	}
 	h := &Halve{at: m.node}
-	for _, of := range members {
-		if err != nil {
-			return nil, err
-		}
-		switch of.key {
-		case "setting":
-			h.Setting, err = of.text("a setting such as net.epochs")
-		case "from":
-			err = of.decode(&h.From, "a number")
-		case "by":
-			h.by, err = readKeep(of)
-		case "match":
-			of.key = "halve"
-			h.match, err = r.readStep(of)
-		}
-	}
+	err := m.fields("a setting with its first value, such as {setting: net.epochs, from: 2}", map[string]func(member) error{
+		"setting": func(m member) (err error) { h.Setting, err = m.text("a setting such as net.epochs"); return err },
+		"from":    into(&h.From, "a number"),
+		"by":      func(m member) (err error) { h.by, err = readKeep(m); return err },
+		"match": func(m member) (err error) {
+			m.key = "halve"
+			h.match, err = r.readStep(m)
+			return err
+		},
+	})
 	switch {
 	case err != nil:
 	case h.Setting == "" || !(h.From > 0):

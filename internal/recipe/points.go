@@ -245,10 +245,25 @@ func Shown(results map[string]float64, name string) string {
 	if !ok {
 		return ""
 	}
+	if name == CoreHours {
+		return HoursText(value)
+	}
 	low, hasLow := results[name+"_low"]
 	high, hasHigh := results[name+"_high"]
 	if hasLow && hasHigh {
 		return fmt.Sprintf("%.4g ± %.2g", value, (high-low)/2)
 	}
 	return fmt.Sprintf("%.4g", value)
+}
+
+// HoursText formats a number of core-hours, "" for 0.
+func HoursText(hours float64) string {
+	const least = 0.001
+	switch {
+	case hours == 0:
+		return ""
+	case hours < least:
+		return fmt.Sprintf("<%g", least)
+	}
+	return fmt.Sprintf("%.2g", hours)
 }

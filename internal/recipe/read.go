@@ -92,61 +92,54 @@ func Parse(program *Program, file string, text []byte) (*Recipe, error) {
 		return nil, err
 	}
 	r := &Recipe{File: file, Seed: "1", program: program}
-	members, err := root.members("a recipe with name and steps")
-	if err == nil {
-		err = only(members, "recipe", "include", "seed", "define", "steps", "sweep", "keep", "tune")
-	}
-	if err != nil {
-		return nil, err
-	}
-	var problems []error
-	for _, m := range members {
-		problems = append(problems, r.read(m)...)
-	}
+	err = root.fields("a recipe with name and steps", map[string]func(member) error{
+		"recipe":  r.readName,
+		"seed":    r.readSeed,
+		"define":  func(member) error { return nil },
+		"include": r.include,
+		"steps":   r.readSteps,
+		"sweep":   func(m member) (err error) { r.Sweep, err = r.readSweep(m); return err },
+		"keep":    func(m member) (err error) { r.Keep, err = readKeep(m); return err },
+		"tune":    r.readTune,
+	})
 	switch {
-	case len(problems) > 0:
-	case r.Name == "":
-		problems = append(problems, root.errorf("recipe is missing: the name of the recipe"))
-	case len(r.Steps) == 0 && r.Tune == nil:
-		problems = append(problems, root.errorf("steps is missing: a recipe needs at least one step"))
-	default:
-		problems = append(problems, r.link()...)
-	}
-	if err := first(problems); err != nil {
+	case err != nil:
 		return nil, err
+	case r.Name == "":
+		return nil, root.errorf("recipe is missing: the name of the recipe")
+	case len(r.Steps) == 0 && r.Tune == nil:
+		return nil, root.errorf("steps is missing: a recipe needs at least one step")
 	}
-	return r, nil
+	return r, r.link()
 }
 
-// read reads a member of the file.
-func (r *Recipe) read(m member) (problems []error) {
-	var err error
-	switch m.key {
-	case "recipe":
-		if r.Name, err = m.text("a name"); err == nil && !isName(r.Name) {
-			err = m.errorf("%q is no name: want letters, digits, - and _", r.Name)
-		}
-	case "seed":
-		var seed uint64
-		err = m.decode(&seed, "a whole number from 0 up")
-		r.Seed = fmt.Sprint(seed)
-	case "include":
-		err = r.include(m)
-	case "steps":
-		members, err := m.members("the steps by their names")
-		problems = append(problems, err)
-		for _, of := range members {
-			s, err := r.readStep(of)
-			r.Steps, problems = append(r.Steps, s), append(problems, err)
-		}
-	case "sweep":
-		r.Sweep, err = r.readSweep(m)
-	case "keep":
-		r.Keep, err = readKeep(m)
-	case "tune":
-		err = r.readTune(m)
+func (r *Recipe) readName(m member) (err error) {
+	if r.Name, err = m.text("a name"); err == nil && !isName(r.Name) {
+		err = m.errorf("%q is no name: want letters, digits, - and _", r.Name)
 	}
-	return slices.DeleteFunc(append(problems, err), func(err error) bool { return err == nil })
+	return err
+}
+
+func (r *Recipe) readSeed(m member) error {
+	var seed uint64
+	err := m.decode(&seed, "a whole number from 0 up")
+	r.Seed = fmt.Sprint(seed)
+	return err
+}
+
+func (r *Recipe) readSteps(m member) error {
+	members, err := m.members("the steps by their names")
+	if err != nil {
+		return err
+	}
+	for _, of := range members {
+		s, err := r.readStep(of)
+		if err != nil {
+			return err
+		}
+		r.Steps = append(r.Steps, s)
+	}
+	return nil
 }
 
 // mostIncludes is how deep recipes may include each other.
@@ -257,26 +250,24 @@ func (s *Step) readEach(m member) error {
 
 // readPrev reads the values of ${prev}.
 func (s *Step) readPrev(m member) error {
-	members, err := m.members("first and then, such as {first: \"${first}\", then: \"${net}\"}")
-	if err == nil {
-		err = only(members, "first", "then")
-	}
-	if err != nil {
-		return err
-	}
 	s.Prev = new(Prev)
-	for _, of := range members {
-		value, err := of.text("a text")
-		if err != nil {
+	read := func(at *text) func(member) error {
+		return func(m member) error {
+			value, err := m.text("a text")
+			if err != nil {
+				return err
+			}
+			if *at, err = parseText(value); err != nil {
+				err = m.errorf("%w", err)
+			}
 			return err
 		}
-		into := &s.Prev.First
-		if of.key == "then" {
-			into = &s.Prev.Then
-		}
-		if *into, err = parseText(value); err != nil {
-			return of.errorf("%w", err)
-		}
+	}
+	err := m.fields("first and then, such as {first: \"${first}\", then: \"${net}\"}", map[string]func(member) error{
+		"first": read(&s.Prev.First), "then": read(&s.Prev.Then),
+	})
+	if err != nil {
+		return err
 	}
 	if s.Prev.First == nil || s.Prev.Then == nil {
 		return m.errorf("want first and then")
@@ -343,7 +334,7 @@ func (k *Kind) give(m member) (*Given, error) {
 }
 
 // link finds the loops of steps.
-func (r *Recipe) link() (problems []error) {
+func (r *Recipe) link() error {
 	for _, s := range r.Steps {
 		s.loop = s
 		if s.with != "" {
@@ -351,20 +342,20 @@ func (r *Recipe) link() (problems []error) {
 		}
 		switch {
 		case s.loop == nil:
-			problems = append(problems, s.at.errorf("with: no step %s%s", s.with, nearest.Question(s.with, r.names())))
+			return s.at.errorf("with: no step %s%s", s.with, nearest.Question(s.with, r.names()))
 		case s.loop.Repeat > 0 || s.loop.Each != nil:
 		case s.with != "":
-			problems = append(problems, s.at.errorf("with: the step %s has neither repeat nor each", s.with))
+			return s.at.errorf("with: the step %s has neither repeat nor each", s.with)
 		default:
 			s.loop = nil
 		}
 	}
-	return problems
+	return nil
 }
 
 // step returns the step of a name, nil if there is none.
 func (r *Recipe) step(name string) *Step {
-	i := slices.IndexFunc(r.Steps, func(s *Step) bool { return s != nil && s.Name == name })
+	i := slices.IndexFunc(r.Steps, func(s *Step) bool { return s.Name == name })
 	if i < 0 {
 		return nil
 	}

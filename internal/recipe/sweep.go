@@ -99,26 +99,12 @@ func readAxis(m member) (*Axis, error) {
 		}
 		return a, err
 	}
-	members, err := m.members("a list of values, or a range {from: 0.001, to: 0.01}")
-	if err == nil {
-		err = only(members, "from", "to", "log")
-	}
+	a.Range = &Range{math.NaN(), math.NaN(), false}
+	err = m.fields("a list of values, or a range {from: 0.001, to: 0.01}", map[string]func(member) error{
+		"from": into(&a.Range.From, "a number"), "to": into(&a.Range.To, "a number"), "log": into(&a.Range.Log, "true or false"),
+	})
 	if err != nil {
 		return nil, err
-	}
-	a.Range = &Range{math.NaN(), math.NaN(), false}
-	for _, of := range members {
-		switch of.key {
-		case "from":
-			err = of.decode(&a.Range.From, "a number")
-		case "to":
-			err = of.decode(&a.Range.To, "a number")
-		case "log":
-			err = of.decode(&a.Range.Log, "true or false")
-		}
-		if err != nil {
-			return nil, err
-		}
 	}
 	r := a.Range
 	if !(r.From < r.To) || r.Log && r.From <= 0 || math.IsInf(r.To-r.From, 0) {
@@ -128,27 +114,27 @@ func readAxis(m member) (*Axis, error) {
 }
 
 func readKeep(m member) (*Keep, error) {
-	members, err := m.members("best: STEP.RESULT, or lowest: STEP.RESULT")
-	if err == nil {
-		err = only(members, "best", "lowest")
+	var k *Keep
+	read := func(m member) error {
+		value, err := m.text("a result such as strength.ppg")
+		if err != nil {
+			return err
+		}
+		step, result, found := strings.Cut(value, ".")
+		switch {
+		case !found:
+			return m.errorf("found %q, want a result such as strength.ppg", value)
+		case k != nil:
+			return m.errorf("want either best or lowest")
+		}
+		k = &Keep{step, result, m.key == "lowest", m.node}
+		return nil
 	}
-	if err == nil && len(members) != 1 {
+	err := m.fields("best: STEP.RESULT, or lowest: STEP.RESULT", map[string]func(member) error{"best": read, "lowest": read})
+	if err == nil && k == nil {
 		err = m.errorf("want either best or lowest")
 	}
-	if err != nil {
-		return nil, err
-	}
-	of := members[0]
-	k := &Keep{Lowest: of.key == "lowest", at: of.node}
-	value, err := of.text("a result such as strength.ppg")
-	if err != nil {
-		return nil, err
-	}
-	var found bool
-	if k.Step, k.Result, found = strings.Cut(value, "."); !found {
-		return nil, of.errorf("found %q, want a result such as strength.ppg", value)
-	}
-	return k, nil
+	return k, err
 }
 
 // check returns an error if there is no such step, or if it needs the best point itself.

@@ -39,26 +39,16 @@ const (
 
 func (r *Recipe) readTune(m member) error {
 	t := &Tune{Gain: defaultGain, at: m.node}
-	members, err := m.members("of, on and rounds")
-	if err == nil {
-		err = only(members, "of", "on", "rounds", "gain")
-	}
-	for _, of := range members {
-		if err != nil {
+	err := m.fields("of, on and rounds", map[string]func(member) error{
+		"of": t.readParams,
+		"on": func(m member) (err error) {
+			m.key = "tune"
+			t.match, err = r.readStep(m)
 			return err
-		}
-		switch of.key {
-		case "of":
-			err = t.readParams(of)
-		case "on":
-			of.key = "tune"
-			t.match, err = r.readStep(of)
-		case "rounds":
-			err = of.decode(&t.Rounds, "a number of rounds")
-		case "gain":
-			err = of.decode(&t.Gain, "a number")
-		}
-	}
+		},
+		"rounds": into(&t.Rounds, "a number of rounds"),
+		"gain":   into(&t.Gain, "a number"),
+	})
 	switch {
 	case err != nil:
 		return err
@@ -84,20 +74,15 @@ func (t *Tune) readParams(m member) error {
 	}
 	for _, of := range members {
 		p := Param{Name: of.key, From: math.NaN(), Least: math.Inf(-1), Greatest: math.Inf(1)}
-		fields, err := of.members("from and step, and perhaps min and max")
-		if err == nil {
-			err = only(fields, "from", "step", "min", "max")
-		}
-		for _, f := range fields {
-			if err == nil {
-				err = f.decode(map[string]*float64{"from": &p.From, "step": &p.Step, "min": &p.Least, "max": &p.Greatest}[f.key], "a number")
-			}
-		}
-		if err == nil && !(p.From >= p.Least && p.From <= p.Greatest && p.Step > 0 && p.Step < math.Inf(1) && math.Abs(p.From) < math.Inf(1)) {
-			err = of.errorf("want from between min and max, and step above 0")
-		}
+		err := of.fields("from and step, and perhaps min and max", map[string]func(member) error{
+			"from": into(&p.From, "a number"), "step": into(&p.Step, "a number"),
+			"min": into(&p.Least, "a number"), "max": into(&p.Greatest, "a number"),
+		})
 		if err != nil {
 			return err
+		}
+		if !(p.From >= p.Least && p.From <= p.Greatest && p.Step > 0 && p.Step < math.Inf(1) && math.Abs(p.From) < math.Inf(1)) {
+			return of.errorf("want from between min and max, and step above 0")
 		}
 		t.Of = append(t.Of, p)
 	}

@@ -2,9 +2,9 @@ package recipe
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"go.yaml.in/yaml/v3"
@@ -189,34 +189,29 @@ func (n node) decode(into any, want string) error {
 	return nil
 }
 
-// only returns an error for the first member whose key is not one of the names.
-func only(members []member, names ...string) error {
+// fields reads the members of a mapping by functions for their keys, up to the first error.
+func (n node) fields(want string, read map[string]func(member) error) error {
+	members, err := n.members(want)
+	if err != nil {
+		return err
+	}
 	for _, m := range members {
-		if !slices.Contains(names, m.key) {
-			return m.unknown("field", names)
+		if read[m.key] == nil {
+			return m.unknown("field", slices.Sorted(maps.Keys(read)))
+		}
+		if err := read[m.key](m); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// into returns the function that reads a number or a bool.
+func into(at any, want string) func(member) error {
+	return func(m member) error { return m.decode(at, want) }
+}
+
 // unknown returns an error about a key that is not one of the names.
 func (m member) unknown(what string, names []string) error {
 	return m.errorf("unknown %s%s", what, nearest.Question(m.key, names))
-}
-
-// first returns the error with the lowest line.
-func first(all []error) error {
-	slices.SortStableFunc(all, func(a, b error) int { return lineOf(a) - lineOf(b) })
-	if len(all) == 0 {
-		return nil
-	}
-	return all[0]
-}
-
-func lineOf(err error) int {
-	var at *Error
-	if errors.As(err, &at) {
-		return at.Line
-	}
-	return 0
 }

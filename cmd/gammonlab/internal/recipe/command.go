@@ -255,28 +255,16 @@ func (p *planned) Text() string {
 		default:
 			hours += s.CoreHours
 		}
-		t.Add(s.Step, s.Command, s.State, hoursText(s.CoreHours), s.Why, s.Point)
+		t.Add(s.Step, s.Command, s.State, recipe.HoursText(s.CoreHours), s.Why, s.Point)
 	}
 	for _, name := range p.After {
 		t.Add(name, "", recipe.New, "", "waits for the best point of the sweep")
 	}
 	text := t.Text() + fmt.Sprintf("%d of %s done", done, plaintext.Counted(len(p.Steps)+len(p.After), "step", "steps"))
 	if hours > 0 {
-		text += fmt.Sprintf(", about %s core-hours to do", hoursText(hours))
+		text += fmt.Sprintf(", about %s core-hours to do", recipe.HoursText(hours))
 	}
 	return text + "\n" + p.Tune.Text()
-}
-
-// hoursText formats a number of core-hours, "" for 0.
-func hoursText(hours float64) string {
-	const least = 0.001
-	switch {
-	case hours == 0:
-		return ""
-	case hours < least:
-		return fmt.Sprintf("<%g", least)
-	}
-	return fmt.Sprintf("%.2g", hours)
 }
 
 func planRecipe(c *cli.Context, of Program) error {

@@ -77,8 +77,8 @@ var columns = []column{
 	{"against its parent", true, func(n *recipe.Net) string { return matches(n, recipe.Parent) }},
 	{"against gnubg", true, func(n *recipe.Net) string { return matches(n, recipe.GNUBG) }},
 	{"other matches", true, func(n *recipe.Net) string { return matches(n, "") }},
-	{"core-hours", false, func(n *recipe.Net) string { return hoursText(n.CoreHours) }},
-	{"so far", false, func(n *recipe.Net) string { return hoursText(n.SoFar) }},
+	{"core-hours", false, func(n *recipe.Net) string { return recipe.HoursText(n.CoreHours) }},
+	{"so far", false, func(n *recipe.Net) string { return recipe.HoursText(n.SoFar) }},
 	{"fate", true, func(n *recipe.Net) string {
 		if n.Fate == recipe.Open {
 			return ""

@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gammonlab/internal/chart"
@@ -12,11 +13,12 @@ import (
 
 // summary is the result of a recipe that is done.
 type summary struct {
-	Recipe  string   `json:"recipe"`
-	Columns []string `json:"columns"` // names of the results that the text shows
-	Points  []point  `json:"points"`  // of the sweep; one without a sweep
-	Steps   []step   `json:"steps"`
-	Tune    *search  `json:"tune,omitempty"`
+	Recipe   string   `json:"recipe"`
+	Settings []string `json:"settings"` // that differ between the points of the sweep
+	Columns  []string `json:"columns"`  // names of the results that the text shows
+	Points   []point  `json:"points"`   // of the sweep; one without a sweep
+	Steps    []step   `json:"steps"`
+	Tune     *search  `json:"tune,omitempty"`
 }
 
 // search is a search for the best values of numbers, as far as it is.
@@ -104,7 +106,10 @@ type step struct {
 
 // summarize returns the results of a plan.
 func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary, error) {
-	s := &summary{Recipe: r.Name, Steps: []step{}}
+	s := &summary{Recipe: r.Name, Settings: []string{}, Steps: []step{}}
+	for _, v := range p.Points[0].Values {
+		s.Settings = append(s.Settings, v.Name)
+	}
 	var results []map[string]float64
 	for _, of := range p.Points {
 		numbers, err := store.Results(of)
@@ -161,9 +166,16 @@ func (s *summary) Text() string {
 // table returns the points with their results, the best one marked; of those that halving has
 // ended, the results are those of their last early work.
 func (s *summary) table() *plaintext.Table {
-	t := &plaintext.Table{Left: []int{0}, Head: append([]string{"point"}, s.Columns...)}
+	t := &plaintext.Table{Head: slices.Concat(s.Settings, s.Columns, []string{""})}
+	for i := range s.Settings {
+		t.Left = append(t.Left, i)
+	}
+	t.Left = append(t.Left, len(t.Head)-1)
 	for _, p := range s.Points {
-		row := []string{p.label}
+		var row []string
+		for _, name := range s.Settings {
+			row = append(row, p.Values[name])
+		}
 		for _, name := range s.Columns {
 			row = append(row, recipe.Shown(p.Results, name))
 		}

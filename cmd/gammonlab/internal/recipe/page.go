@@ -1,0 +1,179 @@
+package recipe
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/internal/chart"
+	"gammonlab/internal/evalbench/runs"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/recipe"
+)
+
+// page returns the page of the results; text is the recipe.
+func (s *summary) page(text string) (*htmlpage.Document, error) {
+	d := &htmlpage.Document{
+		Title: "Recipe " + s.Recipe, Config: text,
+		Subtitle: fmt.Sprintf("%s, %s", plaintext.Counted(len(s.Points), "point", "points"), plaintext.Counted(len(s.Steps), "finished step", "finished steps")),
+		Verdict:  htmlpage.Verdict{Headline: s.headline()},
+	}
+	if len(s.Points) > 1 {
+		table := s.table()
+		table.Title = "Results, with 95 % intervals where they are known"
+		d.Tables = append(d.Tables, *table)
+	}
+	for _, name := range s.Columns {
+		if strings.HasSuffix(name, ".epoch") {
+			continue
+		}
+		for _, setting := range s.Settings {
+			if figure, ok := s.over(setting, name); ok && name != recipe.CoreHours {
+				d.Figures = append(d.Figures, figure)
+			}
+		}
+		if figure, ok := s.figure(name); ok {
+			d.Figures = append(d.Figures, figure)
+		}
+	}
+	curves, err := s.curves()
+	if err != nil {
+		return nil, err
+	}
+	d.Figures = slices.Concat(d.Figures, curves, s.Tune.figures())
+	steps := plaintext.Table{Title: "Finished steps", Left: []int{0, 1, 2, 3}, Head: []string{"step", "point", "folder", "digest of the net"}}
+	for _, of := range s.Steps {
+		steps.Add(of.Step, of.point, of.Folder, plaintext.Cut(of.Model, shownDigest))
+	}
+	d.Tables = append(d.Tables, steps)
+	return d, nil
+}
+
+// shownDigest is the number of digits of a digest on pages and in trees.
+const shownDigest = 12
+
+// headline says which point is the best.
+func (s *summary) headline() string {
+	for _, p := range s.Points {
+		if p.Best {
+			return fmt.Sprintf("The best point is %s: %s %s.", p.label, s.Columns[0], recipe.Shown(p.Results, s.Columns[0]))
+		}
+	}
+	return ""
+}
+
+// figure returns a chart of a result of all points.
+func (s *summary) figure(name string) (htmlpage.Figure, bool) {
+	bars := chart.Bars{Title: name, XLabel: name, Series: []string{name}}
+	var section chart.Section
+	for _, p := range s.Points {
+		if value, ok := p.Results[name]; ok {
+			row := chart.Row{Name: p.label, Values: []float64{value}}
+			if p.Ended != "" {
+				row.Name += " (ended)"
+			}
+			if low, ok := p.Results[name+"_low"]; ok {
+				row.Margins = []float64{value - low}
+			}
+			section.Rows = append(section.Rows, row)
+		}
+	}
+	bars.Sections = []chart.Section{section}
+	const most = 100 // longer charts show nothing
+	return htmlpage.Figure{Title: name, Picture: bars}, len(s.Points) > 1 && len(section.Rows) > 0 && len(section.Rows) <= most
+}
+
+// over returns a chart of a result over the numbers of a setting, with a line for each
+// combination of the other settings. Points that have ended are not comparable.
+func (s *summary) over(setting, result string) (htmlpage.Figure, bool) {
+	lines := map[string]*chart.Series{}
+	all := map[float64]bool{}
+	var names []string
+	for _, p := range s.Points {
+		x, ok := numberIn(p.Values[setting])
+		y, has := p.Results[result]
+		if !ok || setting == "seed" {
+			return htmlpage.Figure{}, false
+		}
+		if !has || p.Ended != "" {
+			continue
+		}
+		name := strings.TrimSpace(strings.Replace(" "+p.label+" ", " "+setting+"="+p.Values[setting]+" ", " ", 1))
+		if lines[name] == nil {
+			lines[name] = &chart.Series{Name: name}
+			names = append(names, name)
+		}
+		of := lines[name]
+		at, _ := slices.BinarySearch(of.X, x)
+		of.X, of.Y = slices.Insert(of.X, at, x), slices.Insert(of.Y, at, y)
+		if low, ok := p.Results[result+"_low"]; ok {
+			of.Lo, of.Hi = slices.Insert(of.Lo, at, low), slices.Insert(of.Hi, at, p.Results[result+"_high"])
+		}
+		all[x] = true
+	}
+	c := chart.Curve{Title: result, XLabel: setting, YLabel: result, LogX: true}
+	for _, name := range names {
+		c.Series = append(c.Series, *lines[name])
+	}
+	return htmlpage.Figure{Title: result + " over " + setting, Picture: c}, len(all) > 1 && len(names) <= mostCurves
+}
+
+// numberIn returns the number that a value is, or the first one after a colon.
+func numberIn(value string) (float64, bool) {
+	if _, after, ok := strings.Cut(value, ":"); ok {
+		value, _, _ = strings.Cut(after, ":")
+	}
+	x, err := strconv.ParseFloat(value, 64)
+	return x, err == nil
+}
+
+// mostCurves is the number of lines that a chart can show.
+const mostCurves = 12
+
+// curves returns charts of the losses of the last trainings, with a line for each.
+func (s *summary) curves() ([]htmlpage.Figure, error) {
+	byKind := map[runs.Kind][]*runs.Run{}
+	for _, of := range slices.Backward(s.Steps) {
+		if _, err := os.Stat(filepath.Join(of.Folder, "run", "metrics.jsonl")); err != nil {
+			continue
+		}
+		r, err := runs.Open(filepath.Join(of.Folder, "run"))
+		if err != nil {
+			return nil, err
+		}
+		r.Name = cmp.Or(of.point, of.Step)
+		if len(byKind[r.Kind]) < mostCurves {
+			byKind[r.Kind] = append(byKind[r.Kind], r)
+		}
+	}
+	var figures []htmlpage.Figure
+	for _, kind := range []runs.Kind{runs.TD, runs.Supervised} {
+		of := byKind[kind]
+		slices.Reverse(of)
+		if len(of) == 0 {
+			continue
+		}
+		var measured []string
+		for _, q := range runs.Quantities(of) {
+			if slices.Contains([]string{"validation_loss", "equity_rmse", runs.PubevalPPG}, q.Name) {
+				measured = append(measured, q.Name)
+			}
+		}
+		if measured == nil {
+			continue
+		}
+		charts, err := runs.Charts(of, runs.ChartOptions{Quantities: measured})
+		if err != nil {
+			return nil, err
+		}
+		for i := range charts {
+			figures = append(figures, htmlpage.Figure{Title: charts[i].Title, Caption: charts[i].YLabel, Picture: charts[i].Curve})
+		}
+	}
+	return figures, nil
+}

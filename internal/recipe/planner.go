@@ -1,0 +1,256 @@
+package recipe
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/internal/nearest"
+)
+
+// planner finds the work at one point of a sweep.
+type planner struct {
+	recipe *Recipe
+	values []Assignment
+	plan   *Plan
+	point  *Point
+	others map[string]*Point // by the names that stand for them, such as best
+	open   []place           // whose work is being found, for cycles
+
+	variables map[string]string // in the match of a search
+}
+
+// work returns the work of a run of a step.
+func (p *planner) work(s *Step, run int) (*Work, error) {
+	at := place{s, run}
+	if w := p.point.runs[at]; w != nil {
+		return w, nil
+	}
+	if i := slices.Index(p.open, at); i >= 0 {
+		var names []string
+		for _, of := range append(p.open[i:], at) {
+			names = append(names, of.step.label(of.run))
+		}
+		return nil, s.at.errorf("a step cannot need itself: %s", strings.Join(names, " needs "))
+	}
+	if len(p.open) > mostRuns {
+		return nil, s.at.errorf("more than %d runs need each other", mostRuns)
+	}
+	p.open = append(p.open, at)
+	w := &Work{Label: s.label(run), Step: s}
+	err := p.assign(w, run)
+	if err == nil {
+		err = p.check(w)
+	}
+	p.open = p.open[:len(p.open)-1]
+	if err != nil {
+		return nil, err
+	}
+	if w.Digest, err = w.identity(p.recipe.program); err != nil {
+		return nil, s.at.errorf("%w", err)
+	}
+	if same := p.plan.known[w.Digest]; same != nil {
+		w = same
+	} else {
+		p.plan.known[w.Digest] = w
+		p.plan.Works = append(p.plan.Works, w)
+	}
+	p.point.runs[at] = w
+	p.point.Works = append(p.point.Works, w)
+	return w, nil
+}
+
+// assign finds the values of the settings.
+func (p *planner) assign(w *Work, run int) error {
+	s := w.Step
+	outputs := map[string]string{}
+	for i := range s.Kind.Settings {
+		setting := &s.Kind.Settings[i]
+		values, given, err := p.valuesOf(w, setting, run)
+		if err != nil {
+			return err
+		}
+		if values == nil && setting.Name == "seed" && s.Kind.Seeded {
+			values = []string{p.seed(s, run)}
+		}
+		if setting.Output != "" && (values != nil || setting.Name == s.Kind.Main || setting.Keeps != nil) {
+			if values == nil {
+				values = []string{setting.Output}
+			}
+			if err := checkOutput(outputs, setting.Name, values); err != nil {
+				return given.errorf("%w", err)
+			}
+		}
+		if values != nil {
+			w.values = append(w.values, assigned{setting, values, given})
+		}
+	}
+	return nil
+}
+
+// seed returns the seed of a run of a step that has none of its own.
+func (p *planner) seed(s *Step, run int) string {
+	seed, _ := strconv.ParseUint(p.value("seed", p.recipe.Seed), 10, 64) // checked when it was read
+	if s.loop != nil && s.loop.Repeat > 0 {
+		seed += uint64(run) * seedsApart
+	}
+	return fmt.Sprint(seed)
+}
+
+// seedsApart is the difference of the seeds of two runs of a loop. The points of sweeps
+// usually have seeds from 1 on, which it keeps apart.
+const seedsApart = 1000
+
+// value returns the value that the point gives a name, otherwise the other value.
+func (p *planner) value(name, otherwise string) string {
+	for _, v := range p.values {
+		if v.Name == name {
+			return v.Value
+		}
+	}
+	return otherwise
+}
+
+// valuesOf returns the values of a setting, nil if it is not given, and their place in the
+// recipe.
+func (p *planner) valuesOf(w *Work, setting *Setting, run int) (values []string, at node, err error) {
+	s := w.Step
+	given := s.given(setting.Name)
+	at = s.at
+	var texts []text
+	if given != nil {
+		at, texts = given.at, given.Texts
+	}
+	for _, v := range p.values {
+		if v.Name == s.Name+"."+setting.Name {
+			at, texts, given = v.at, []text{v.text}, &Given{}
+		}
+	}
+	if given == nil {
+		return nil, at, nil
+	}
+	values = []string{}
+	for _, t := range texts {
+		some, err := p.expand(w, t, at, s.loop, run)
+		if err != nil {
+			return nil, at, err
+		}
+		values = append(values, some...)
+	}
+	if setting.Type != List && (setting.Join != "" || len(values) == 1) {
+		values = []string{strings.Join(values, setting.Join)}
+	}
+	return values, at, setting.check(values, at)
+}
+
+// expand replaces the references of a text in a run of a loop. Each of several outputs
+// gives a text.
+func (p *planner) expand(w *Work, t text, at node, loop *Step, run int) ([]string, error) {
+	all := []string{""}
+	for _, part := range t {
+		some := []string{part.literal}
+		if part.name != "" {
+			var err error
+			if some, err = p.resolve(w, part.reference, at, loop, run); err != nil {
+				return nil, err
+			}
+		}
+		var next []string
+		for _, before := range all {
+			for _, after := range some {
+				next = append(next, before+after)
+			}
+		}
+		all = next
+	}
+	return all, nil
+}
+
+// resolve returns the texts of a reference.
+func (p *planner) resolve(w *Work, ref reference, at node, loop *Step, run int) ([]string, error) {
+	switch {
+	case p.others[ref.name] != nil:
+		return p.ofOther(w, ref, at)
+	case ref.name == generation && loop != nil:
+		return []string{fmt.Sprint(run + 1)}, nil
+	case ref.name == previous && loop != nil && loop.Prev != nil:
+		if run == 0 {
+			return p.expand(w, loop.Prev.First, at, loop, run)
+		}
+		return p.expand(w, loop.Prev.Then, at, loop, run-1)
+	}
+	if loop != nil {
+		for _, v := range loop.Each {
+			if v.Name == ref.name {
+				return []string{v.Values[run]}, nil
+			}
+		}
+	}
+	if value, ok := p.variables[ref.name]; ok {
+		return []string{value}, nil
+	}
+	of := p.recipe.step(ref.name)
+	if ref.name == previous {
+		return nil, at.errorf("%v: want prev: {first: …, then: …} in a step with repeat, whose loop this step follows", ref)
+	}
+	if of == nil {
+		return nil, at.errorf("%v: there is no step %s%s", ref, ref.name, nearest.Question(ref.name, p.recipe.names()))
+	}
+	return p.outputs(w, of, ref, at, loop, run)
+}
+
+// outputs returns the outputs of a step that a reference names.
+func (p *planner) outputs(w *Work, of *Step, ref reference, at node, loop *Step, run int) ([]string, error) {
+	n := of.runs()
+	if loop != nil && of.loop == loop {
+		n = run + 1
+	}
+	selected := []int{n - 1}
+	if ref.slice != "" {
+		if of.loop == nil {
+			return nil, at.errorf("%v: the step %s has neither repeat nor each", ref, of.Name)
+		}
+		var err error
+		if selected, err = ref.of(n); err != nil {
+			return nil, at.errorf("%w", err)
+		}
+	}
+	var all []string
+	for _, i := range selected {
+		needed, err := p.work(of, i)
+		if err != nil {
+			return nil, err
+		}
+		token, err := needed.token(ref)
+		if err != nil {
+			return nil, at.errorf("%w", err)
+		}
+		w.need(needed)
+		all = append(all, token)
+	}
+	return all, nil
+}
+
+// ofOther returns the output of a step at another point, such as the best one.
+func (p *planner) ofOther(w *Work, ref reference, at node) ([]string, error) {
+	name, output, _ := strings.Cut(ref.output, ".")
+	of := p.recipe.step(name)
+	if of == nil {
+		return nil, at.errorf("%v: there is no step %q%s", ref, name, nearest.Question(name, p.recipe.names()))
+	}
+	if p.recipe.waits(of) {
+		return nil, at.errorf("%v: the step %s waits for the best point itself", ref, name)
+	}
+	there := &planner{recipe: p.recipe, plan: p.plan, values: p.others[ref.name].Values, point: p.others[ref.name]}
+	needed, err := there.work(of, of.runs()-1)
+	if err != nil {
+		return nil, err
+	}
+	token, err := needed.token(reference{name: name, output: output})
+	if err != nil {
+		return nil, at.errorf("%w", err)
+	}
+	w.need(needed)
+	return []string{token}, nil
+}

@@ -1,0 +1,178 @@
+package recipe
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gammonlab/internal/digest"
+)
+
+// Work is a piece of work: one run of a step.
+type Work struct {
+	Label  string // such as net or, in a loop, net-3
+	Step   *Step
+	Digest string  // identity: digest of all that determines the result
+	Needs  []*Work // work whose outputs it reads
+
+	values   []assigned        // in the order of the command's settings
+	defaults map[string]string // of other settings, as far as they depend on the values
+}
+
+// assigned is a setting with its values. In these, the outputs of other work have the form
+// of a token.
+type assigned struct {
+	*Setting
+	values []string
+	at     node
+}
+
+func (w *Work) need(other *Work) {
+	if !slices.Contains(w.Needs, other) {
+		w.Needs = append(w.Needs, other)
+	}
+}
+
+// Has reports whether the recipe gives a setting.
+func (w *Work) Has(name string) bool {
+	return slices.ContainsFunc(w.values, func(v assigned) bool { return v.Name == name })
+}
+
+// Setting returns the value of a setting, or its default.
+func (w *Work) Setting(name string) string {
+	for _, v := range w.values {
+		if v.Name == name {
+			return v.values[0]
+		}
+	}
+	s := w.Step.Kind.setting(name)
+	if s == nil {
+		return ""
+	}
+	return cmp.Or(w.defaults[name], s.Default)
+}
+
+// token returns the output that a reference names, as a text that stands for its path: the
+// digest of the work and the name of the file, between two zero bytes.
+func (w *Work) token(ref reference) (string, error) {
+	name := ResultName(w.Step.Kind)
+	if output := w.Step.Kind.main(ref.output); output != "" {
+		i := slices.IndexFunc(w.values, func(v assigned) bool { return v.Name == output && v.Output != "" })
+		if i < 0 {
+			return "", fmt.Errorf("%v: the step %s names no output %s", ref, w.Step.Name, output)
+		}
+		name = w.values[i].values[0]
+	}
+	if ref.output == "" && w.Step.Kind.Result != "" {
+		name += "/" + w.Step.Kind.Result
+	}
+	return "\x00" + w.Digest + "/" + name + "\x00", nil
+}
+
+// IsOutput reports whether the value of a setting contains an output of another step.
+func IsOutput(value string) bool { return strings.Contains(value, "\x00") }
+
+// identity returns the digest of all that determines the result of the work. Settings without
+// a value do not count, so new ones of a later program change nothing.
+func (w *Work) identity(program *Program) (string, error) {
+	kind := w.Step.Kind
+	settings := map[string][]string{}
+	for i := range kind.Settings {
+		s := &kind.Settings[i]
+		var values []string
+		if i := slices.IndexFunc(w.values, func(v assigned) bool { return v.Name == s.Name }); i >= 0 {
+			values = w.values[i].values
+		} else if value := w.Setting(s.Name); value != "" {
+			values = []string{value}
+		}
+		for _, value := range values {
+			if s.Output == "" {
+				var err error
+				if value, err = program.byContent(s.Name, value); err != nil {
+					return "", fmt.Errorf("%s: %w", s.Name, err)
+				}
+			}
+			settings[s.Name] = append(settings[s.Name], value)
+		}
+	}
+	return digest.JSON(struct {
+		Command  string
+		Version  int
+		Kernel   string
+		Settings map[string][]string
+	}{kind.Name, kind.Version, program.Class, settings})
+}
+
+// byContent returns the value of a setting with digests for the names of what has content.
+func (p *Program) byContent(setting, value string) (string, error) {
+	names := p.Files(setting, value)
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	found := map[string]string{}
+	for i, name := range names {
+		sum, err := p.Digest(name)
+		if err != nil {
+			return "", err
+		}
+		mark := fmt.Sprintf("\x01%d\x01", i)
+		found[mark] = "sha256:" + sum
+		value = strings.ReplaceAll(value, name, mark)
+	}
+	for _, mark := range slices.Sorted(maps.Keys(found)) {
+		value = strings.ReplaceAll(value, mark, found[mark])
+	}
+	return value, nil
+}
+
+// Args returns the command line of the work. dir returns the folders of other work, own is
+// that of this one.
+func (w *Work) Args(dir func(digest string) string, own string) []string {
+	args := strings.Fields(w.Step.Kind.Name)
+	var arguments []assigned
+	for _, v := range w.values {
+		if v.Place > 0 {
+			arguments = append(arguments, v)
+			continue
+		}
+		for _, value := range v.paths(dir, own) {
+			if v.Type == Bool && value == "true" {
+				args = append(args, "--"+v.Name)
+			} else {
+				args = append(args, "--"+v.Name+"="+value)
+			}
+		}
+	}
+	slices.SortStableFunc(arguments, func(a, b assigned) int { return a.Place - b.Place })
+	for _, v := range arguments {
+		args = append(args, v.paths(dir, own)...)
+	}
+	return args
+}
+
+// paths returns the values with the paths of outputs.
+func (v *assigned) paths(dir func(digest string) string, own string) []string {
+	var all []string
+	for _, value := range v.values {
+		if v.Output != "" {
+			all = append(all, filepath.Join(own, value))
+			continue
+		}
+		parts := strings.Split(value, "\x00")
+		for i := 1; i < len(parts); i += 2 {
+			of, name, _ := strings.Cut(parts[i], "/")
+			parts[i] = filepath.Join(dir(of), filepath.FromSlash(name))
+		}
+		all = append(all, strings.Join(parts, ""))
+	}
+	return all
+}
+
+// ResultName returns the name of the file with what a command prints.
+func ResultName(k *Kind) string {
+	if slices.Contains(k.Always, "--json") {
+		return "result.json"
+	}
+	return "result.txt"
+}
