@@ -73,7 +73,11 @@ func (s *summary) figure(name string) (htmlpage.Figure, bool) {
 	var section chart.Section
 	for _, p := range s.Points {
 		if value, ok := p.Results[name]; ok {
-			row := chart.Row{Name: p.label, Values: []float64{value}}
+			var values []string
+			for _, setting := range s.Settings {
+				values = append(values, p.Values[setting])
+			}
+			row := chart.Row{Name: strings.Join(values, ", "), Values: []float64{value}}
 			if p.Ended != "" {
 				row.Name += " (ended)"
 			}
@@ -85,7 +89,7 @@ func (s *summary) figure(name string) (htmlpage.Figure, bool) {
 	}
 	bars.Sections = []chart.Section{section}
 	const most = 100 // longer charts show nothing
-	return htmlpage.Figure{Title: name, Picture: bars}, len(s.Points) > 1 && len(section.Rows) > 0 && len(section.Rows) <= most
+	return htmlpage.Figure{Title: name, Caption: strings.Join(s.Settings, ", "), Picture: bars}, len(s.Points) > 1 && len(section.Rows) > 0 && len(section.Rows) <= most
 }
 
 // over returns a chart of a result over the numbers of a setting, with a line for each
