@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 
 	"gammonlab/engine"
@@ -8,7 +9,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// hintPlays is the number of plays in a hint.
+// hintPlays is the default number of plays in a hint.
 const hintPlays = 5
 
 // Hint is the net's evaluation of the user's decision: its choices with values for the user.
@@ -56,7 +57,7 @@ func (t *Table) hintDecision(ctx context.Context, h *Hint) error {
 	if h.Decision, h.Best = *d, d.Best(); d.Verdict != nil {
 		h.Best = plaintext.Capital(h.Best)
 	}
-	h.Limit(hintPlays)
+	h.Limit(cmp.Or(t.HintPlays, hintPlays))
 	return nil
 }
 

@@ -38,6 +38,8 @@ type Table struct {
 	// it.
 	Adviser *advice.Adviser
 
+	HintPlays int // number of plays in a hint; 0 for the default
+
 	// Rival, if not nil, plays and doubles for the net instead of the adviser. It has the
 	// adviser's rules.
 	Rival player.RulesPlayer

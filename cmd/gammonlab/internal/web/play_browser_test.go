@@ -209,9 +209,13 @@ func TestPlayInTwoWindows(t *testing.T) {
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a hint: %s", found)
 	}
+	if caption := b.Text("#hint caption"); !strings.Contains(caption, "2-ply") {
+		t.Errorf("the hint of a net at 0 plies has the caption %q, want the depth of the page Analyse", caption)
+	}
 	replacedWhilePressed(b)
-	b.Focus("#play")
-	b.Press("24/23 13/10" + kb.Enter)
+	b.Press("h")
+	b.Await("document.querySelectorAll('#hint tbody tr').length == 10")
+	b.Evaluate(nil, "[...document.querySelectorAll('#hint .hinted')].find((e) => e.textContent == '24/23 13/10').click()")
 	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: 24/23 13/10 costs')")
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a warning: %s", found)

@@ -1,12 +1,13 @@
 package analyse
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/engine/cube"
+	"gammonlab/board/game"
 )
 
 // mostNodes is the maximal number of positions of a tree.
@@ -65,11 +66,12 @@ func (t tree) play(at *node, word string) (*node, error) {
 	child := &node{XGID: at.XGID, word: word, parent: at}
 	m := &child.XGID.Match
 	if word == wordTake {
-		state, err := cube.FromXGID(&at.XGID)
-		if err != nil || !state.MayDouble() {
-			return nil, fmt.Errorf("nobody may double here")
+		m.Dice, m.Doubled, m.Turn = board.Roll{}, false, m.Roller
+		state := game.State{Rules: game.Rules{Length: m.Length}, Position: child.XGID.Position, Match: *m}
+		if err := cmp.Or(state.Double(), state.Take()); err != nil {
+			return nil, err
 		}
-		m.Cube, m.Owner, m.Dice, m.Doubled, m.Turn = 2*m.Cube, m.Roller.Opponent(), board.Roll{}, false, m.Roller
+		*m = state.Match
 		child.Text = fmt.Sprintf("double to %d, take", m.Cube)
 		at.Children = append(at.Children, child)
 		return child, nil

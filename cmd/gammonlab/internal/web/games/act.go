@@ -65,6 +65,12 @@ func (a *Action) deed(t *table.Table) (table.Deed, error) {
 	return d, nil
 }
 
+// Hints search as deeply as the page Analyse does by default, whatever the plies of the net.
+const (
+	hintPlies = 2
+	hintPlays = 10
+)
+
 // Act performs an action of the user, then the turn of the net. It does not perform an
 // action that the tutor warns about or a resignation that the net refuses; the view
 // reports this.
@@ -77,7 +83,11 @@ func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
 		return nil, problem.New(http.StatusConflict, "the game is at version %d, not %d: it has changed since", g.version(), a.Version)
 	}
 	var extra View
-	if err := g.ask(ctx, func(ctx context.Context) error { return g.act(ctx, a, &extra) }); err != nil {
+	strength := g.settings.strength()
+	if a.Action == hint {
+		strength.Plies = max(strength.Plies, hintPlies)
+	}
+	if err := g.askAt(ctx, strength, func(ctx context.Context) error { return g.act(ctx, a, &extra) }); err != nil {
 		return nil, err
 	}
 	v, err := g.view()

@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/cmd/gammonlab/internal/web/backend"
+	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/engine/advice"
@@ -41,6 +42,7 @@ type Game struct {
 
 // newGame returns a game at a table.
 func newGame(l *backend.Backend, id string, s Settings, t *table.Table) *Game {
+	t.HintPlays = hintPlays
 	return &Game{ID: id, backend: l, topic: stream.NewTopic(), lock: make(chan struct{}, 1), settings: s, table: t}
 }
 
@@ -79,11 +81,16 @@ func (g *Game) version() int { return len(g.table.Deeds()) }
 
 // ask runs do with an adviser that decides for the net.
 func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) error {
+	return g.askAt(ctx, g.settings.strength(), do)
+}
+
+// askAt is ask with an adviser of a strength.
+func (g *Game) askAt(ctx context.Context, strength models.Strength, do func(ctx context.Context) error) error {
 	m, err := g.backend.Models.Find(g.settings.Model)
 	if err != nil {
 		return err
 	}
-	return g.backend.Ask(ctx, m, g.settings.strength(), func(ctx context.Context, a *advice.Adviser) error {
+	return g.backend.Ask(ctx, m, strength, func(ctx context.Context, a *advice.Adviser) error {
 		met := g.backend.Models.MET()
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect

@@ -252,8 +252,8 @@ func (t *tablePage) SGF() (string, error) {
 	return b.String(), err
 }
 
-// HintTables returns the tables of a hint.
-func (t *tablePage) HintTables() []plaintext.Table {
+// HintTable returns the table of a hint.
+func (t *tablePage) HintTable() plaintext.Table {
 	h := t.Hint
 	result := plaintext.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best)}
 	result.Head = []string{"decision", "equity", "difference"}
@@ -263,7 +263,7 @@ func (t *tablePage) HintTables() []plaintext.Table {
 	for _, c := range h.Choices() {
 		result.Add(append([]string{c.Move}, c.Values()...)...)
 	}
-	return []plaintext.Table{result}
+	return result
 }
 
 // ScoreTables returns the table of the games.
