@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
 )
 
 // Efficiency tells the cube efficiency of positions: constants by class or, where the model
@@ -30,7 +31,7 @@ type Efficiency struct {
 const (
 	Gnubg   = "gnubg"   // GNU Backgammon's constants
 	Fitted  = "fitted"  // constants that fit what nets have learned
-	Learned = "learned" // the nets of the model
+	Learned = "learned" // the nets of the model; in bear-offs of money games, races of pips
 )
 
 // GnubgEfficiency returns the cube efficiencies of GNU Backgammon 1.07.001.
@@ -114,6 +115,7 @@ type Leaf struct {
 	Exact bool
 
 	net      *cubeNet // that replaces the constants; nil for none
+	modelled bool     // Efficiency is that of a race of pips in money games, and replaces the net
 	position board.Position
 	answers  [numAnswers]answer // of the net
 	next     int                // of answers, to overwrite
@@ -128,13 +130,26 @@ func (e *Efficiency) Leaf(pos *board.Position, class engine.Class, chances *engi
 	}
 	if e.nets != nil && !l.Exact {
 		l.net, l.position = e.nets.byClass[class], *pos
+		if rolls := d.RollsOf(pos); rolls != nil && class == engine.Bearoff1 {
+			l.model(rolls)
+		}
 	}
 	return l
 }
 
+// model sets the efficiencies of money games to those of a race of pips.
+func (l *Leaf) model(rolls *bearoff.OneSided) {
+	own, _ := rolls.Moments(&l.position.Own)
+	opp, _ := rolls.Moments(&l.position.Opp)
+	if s, ok := pipRaces().shares(own, opp, &l.Chances); ok {
+		s.Match = l.Efficiency.Match
+		l.Efficiency, l.modelled = s, true
+	}
+}
+
 // share returns the cube efficiency at the stakes.
 func (l *Leaf) share(st *Stakes) float64 {
-	if l.net == nil {
+	if l.net == nil || l.modelled && st.match == nil {
 		return l.Efficiency.of(st)
 	}
 	a := l.known(st)

@@ -109,7 +109,9 @@ func Ask(leaves []Leaf, stakes ...*Stakes) {
 }
 
 // lacks reports whether the leaf needs an answer for the stakes.
-func (l *Leaf) lacks(st *Stakes) bool { return st != nil && !st.DeadCube() && l.known(st) == nil }
+func (l *Leaf) lacks(st *Stakes) bool {
+	return st != nil && !st.DeadCube() && !(l.modelled && st.match == nil) && l.known(st) == nil
+}
 
 // known returns the answer for the stakes, nil if there is none yet.
 func (l *Leaf) known(st *Stakes) *answer {
