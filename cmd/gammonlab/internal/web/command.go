@@ -56,7 +56,7 @@ Example:
 			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "library", Usage: "show the records of matches in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "databases", Usage: "show the databases in `FOLDER`; may be repeated"},
-			&cli.StringFlag{Name: "save", Usage: "keep games, jobs, their databases and runs, and notes in `FOLDER`"},
+			&cli.StringFlag{Name: "save", Usage: "keep games, matches, exercises, jobs, their databases and runs, and notes in `FOLDER`"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
 			&cli.BoolFlag{Name: "require-token", Usage: "admit only clients with the token that is printed at the start"},
 			&cli.StringSliceFlag{Name: "host", Usage: "also accept requests for host `NAME`; may be repeated"},

@@ -5,6 +5,7 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"net/http"
 	"os"
@@ -132,7 +133,11 @@ var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 // is there already is not added again.
 func (l *Library) Add(name string, text []byte, p *paste.Pasted) (*Entry, error) {
 	extension := strings.ToLower(filepath.Ext(name))
-	base := strings.Trim(unsafe.ReplaceAllString(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), "-"), "-")
+	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	if extension == "" { // pasted
+		base = strings.Join(p.Match.Names[:], "-")
+	}
+	base = cmp.Or(strings.Trim(unsafe.ReplaceAllString(base, "-"), "-"), "match")
 	if unsafe.MatchString(strings.TrimPrefix(extension, ".")) || len(extension) > 8 {
 		extension = ""
 	}
