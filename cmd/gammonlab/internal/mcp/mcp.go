@@ -23,7 +23,7 @@ import (
 
 // Limits of a call.
 const (
-	maxLine      = 4 << 20 // bytes of a message
+	maxLine      = 64 << 20 // bytes of a message; a longer one ends the server
 	maxPositions = 1000
 	maxRecord    = 1 << 20 // bytes
 )
