@@ -34,7 +34,7 @@ type Config struct {
 	Patience int            `json:"patience" group:"Training" default:"5" help:"stop after <N> epochs without improvement; 0 for never"` // without a lower validation loss
 	Average  float64        `json:"average" group:"Training" default:"0" help:"measure and keep the running mean of the weights with this <DECAY>, such as 0.999; 0 for off"`
 
-	Weighting   Weighting `json:"weighting" group:"Data" default:"none" help:"weighting <NAME> of positions: none, or inverse-variance (by the standard errors of labels)"`
+	Weighting   Weighting `json:"weighting" group:"Data" default:"none" help:"weighting <NAME> of positions: none, rows (by the weights in the database), or inverse-variance (by the standard errors of labels)"`
 	WeightFloor float64   `json:"weight_floor,omitempty" group:"Data" needs:"weighting=inverse-variance" default:"0.01" help:"with inverse-variance, add <X> points to each standard error"` // in squares
 	Holdout     float64   `json:"holdout,omitempty" group:"Data" default:"0.05" help:"<SHARE> of the data for validation, without --validation"`
 	SkipBad     bool      `json:"skip_bad,omitempty" group:"Data" help:"skip and count invalid rows"`
@@ -65,6 +65,10 @@ const (
 	// the standard error of its label's equity. Weights are scaled to a mean of 1 over
 	// the positions with a known error. The others have the weight 1.
 	InverseVariance Weighting = "inverse-variance"
+
+	// RowWeights gives a position its weight in the database, which must have weights. They
+	// are scaled to a mean of 1.
+	RowWeights Weighting = "rows"
 )
 
 // DefaultConfig returns default settings, which suit ten thousand positions or more.
@@ -108,13 +112,13 @@ func (c *Config) Validate() error {
 // checkWeighting returns an error for an invalid weighting.
 func (c *Config) checkWeighting() error {
 	switch c.Weighting {
-	case Unweighted:
+	case Unweighted, RowWeights:
 		return setting.Check("weight_floor", c.WeightFloor == 0, "is %v, which has an effect only if %s is %s",
 			c.WeightFloor, setting.Name("weighting"), InverseVariance)
 	case InverseVariance:
 		return setting.Check("weight_floor", c.WeightFloor >= 1e-6 && c.WeightFloor <= 1e6, "is %v, want from 0.000001 to 1000000", c.WeightFloor)
 	}
-	return setting.Check("weighting", false, "is %q, want %s or %s", c.Weighting, Unweighted, InverseVariance)
+	return setting.Check("weighting", false, "is %q, want %s, %s or %s", c.Weighting, Unweighted, RowWeights, InverseVariance)
 }
 
 // learning returns the settings of the learners.

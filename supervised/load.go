@@ -129,6 +129,9 @@ func (l *loader) load() error {
 			return fmt.Errorf("%d positions exceed the maximum, %d", l.total, math.MaxInt32)
 		}
 	}
+	if f := opened[len(opened)-1]; l.cfg.Weighting == RowWeights && !f.Weighted() {
+		return setting.Errorf("%s is %s, but %s has no weights", setting.Name("weighting"), RowWeights, f.Path())
+	}
 	d.table.grow(int(l.total), l.cfg.Weighting != Unweighted)
 	if d.files.Validation != "" {
 		if err := l.read(opened[0], d.files.Validation, &d.digests.Validation, l.validationRow); err != nil {
@@ -203,7 +206,7 @@ func (l *loader) take(row *datasets.Row, side func(*datasets.Row) int) {
 	}
 	if s := side(row); s != neither {
 		d.rows[s][row.Class] = append(d.rows[s][row.Class], int32(len(d.table.keys)))
-		d.table.add(row, l.cfg.Weighting != Unweighted, l.cfg.WeightFloor)
+		d.table.add(row, l.cfg.Weighting, l.cfg.WeightFloor)
 	}
 }
 

@@ -135,7 +135,7 @@ func TestWeights(t *testing.T) {
 	set := must.Get(features.Lookup("perspective196"))(t)
 	tab := &positionRows{variant: board.Backgammon}
 	for i := range rows {
-		tab.add(&rows[i], true, 0.02)
+		tab.add(&rows[i], InverseVariance, 0.02)
 	}
 	samples := newSamples(set, tab, []int32{3, 0, 1})
 	mean := (1/0.0005 + 1/0.0013) / 2
@@ -156,13 +156,42 @@ func TestWeights(t *testing.T) {
 	}
 }
 
+// The weights of a database are scaled to a mean of 1; a weight of 0 stays 0.
+func TestRowWeights(t *testing.T) {
+	rows := withErrors()
+	set := must.Get(features.Lookup("perspective196"))(t)
+	tab := &positionRows{variant: board.Backgammon}
+	for i, w := range []float32{3, 0, 1, 4} {
+		rows[i].Weight = w
+		tab.add(&rows[i], RowWeights, 0)
+	}
+	for i, w := range []float32{1.5, 0, 0.5, 2} {
+		if got := newSamples(set, tab, upTo(4)).weight(i); got != w {
+			t.Errorf("row %d: weight %v, want %v", i, got, w)
+		}
+	}
+	if got := newSamples(set, tab, []int32{1}).weight(0); got != 0 {
+		t.Errorf("a weight of 0 among others is %v", got)
+	}
+	cfg := DefaultConfig()
+	cfg.Weighting, cfg.WeightFloor = RowWeights, 0
+	bare := database(t, board.Backgammon, withErrors())
+	_, err := Load(t.Context(), &cfg, Files{Training: bare}, nil)
+	must.Fail(t, err, "weighting is rows, but "+bare+" has no weights")
+	for i := range rows {
+		rows[i].Weight = 1
+	}
+	_, err = Load(t.Context(), &cfg, Files{Training: database(t, board.Backgammon, rows)}, nil)
+	must.OK(t, err)
+}
+
 // Batches are the same for any number of workers, from any step on.
 func TestFeeder(t *testing.T) {
 	rows := withErrors()
 	tab := &positionRows{variant: board.Backgammon}
 	for range 30 {
 		for i := range rows {
-			tab.add(&rows[i], true, 0.02)
+			tab.add(&rows[i], InverseVariance, 0.02)
 		}
 	}
 	samples := newSamples(must.Get(features.Lookup("perspective196"))(t), tab, upTo(len(tab.keys)))

@@ -16,7 +16,7 @@ type positionRows struct {
 	variant board.Variant
 	keys    []board.Key
 	labels  []engine.Probabilities // impossible outcomes are 0
-	weights []float32              // nil if all are 1; NaN if the label's error is unknown
+	weights []float32              // nil if all are 1; NaN if it is unknown
 }
 
 // Target returns what a net learns from a row: its label, without outcomes that the
@@ -28,12 +28,15 @@ func Target(row *datasets.Row) engine.Probabilities {
 }
 
 // add appends a row with its weight.
-func (t *positionRows) add(row *datasets.Row, weighted bool, floor float64) {
+func (t *positionRows) add(row *datasets.Row, by Weighting, floor float64) {
 	t.keys = append(t.keys, row.Position.Key())
 	t.labels = append(t.labels, Target(row))
-	if weighted {
+	switch by {
+	case InverseVariance:
 		e := float64(row.EquityError)
 		t.weights = append(t.weights, float32(1/(floor*floor+e*e))) // NaN for NaN
+	case RowWeights:
+		t.weights = append(t.weights, row.Weight)
 	}
 }
 
@@ -64,7 +67,7 @@ func (k *keyBits) side(s *board.Side, checkers uint8) {
 	s[board.Off] = checkers
 }
 
-// meanWeight returns the mean of the known weights of the rows, 1 without any.
+// meanWeight returns the mean of the known weights of the rows, 1 without any above 0.
 func (t *positionRows) meanWeight(rows []int32) float64 {
 	sum, n := 0.0, 0
 	if t.weights == nil {
@@ -76,7 +79,7 @@ func (t *positionRows) meanWeight(rows []int32) float64 {
 			n++
 		}
 	}
-	if n == 0 {
+	if sum == 0 {
 		return 1
 	}
 	return sum / float64(n)

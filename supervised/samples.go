@@ -22,7 +22,7 @@ type Samples struct {
 func NewSamples(set features.Set, variant board.Variant, rows []datasets.Row) *Samples {
 	t := &positionRows{variant: variant}
 	for i := range rows {
-		t.add(&rows[i], false, 0)
+		t.add(&rows[i], Unweighted, 0)
 	}
 	return newSamples(set, t, upTo(len(rows)))
 }

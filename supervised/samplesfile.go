@@ -57,7 +57,7 @@ func DecodeSamples(set features.Set, data []byte) (*Samples, error) {
 		if err != nil {
 			return nil, fmt.Errorf("sample %d: %w", n, err)
 		}
-		t.add(row, false, 0)
+		t.add(row, Unweighted, 0)
 		data = data[sampleBytes:]
 	}
 	return newSamples(set, t, upTo(len(t.keys))), nil

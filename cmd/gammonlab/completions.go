@@ -111,7 +111,7 @@ func flagValues() map[string]completion.Values {
 		"--backend":                    completion.OneOf("fast", "gorgonia"),
 		"--drop":                       completion.OneOf("server", "standard"),
 		"bot --format":                 completion.OneOf("mat", "sgf"),
-		"--weighting":                  completion.OneOf("none", "inverse-variance"),
+		"--weighting":                  completion.OneOf("none", "rows", "inverse-variance"),
 		"train supervised --loss":      completion.OneOf("cross-entropy", "squared", "equity"),
 		"train td --loss":              completion.OneOf("cross-entropy", "squared"),
 		"train td --targets":           completion.OneOf("sampled", "exact"),

@@ -50,7 +50,7 @@ type otherShape struct{ error }
 // Unwrap returns the error.
 func (o *otherShape) Unwrap() error { return o.error }
 
-// hint tells how a net of another shape plays, given the path of its file.
+// hint says how a net of another shape plays, given the path of its file.
 func hint(path string) string {
 	if strings.ContainsAny(path, " \t\"'\\") {
 		path = strconv.Quote(path)
