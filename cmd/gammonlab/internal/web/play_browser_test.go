@@ -212,10 +212,18 @@ func TestPlayInTwoWindows(t *testing.T) {
 	if caption := b.Text("#hint caption"); !strings.Contains(caption, "2-ply") {
 		t.Errorf("the hint of a net at 0 plies has the caption %q, want the depth of the page Analyse", caption)
 	}
+	b.Focus(".hinted") // shows the play
+	b.Await("document.querySelectorAll('.bgb-arrows path').length == 2 && document.querySelector('[name=steps]').value == ''")
+	b.Press(kb.Enter)
+	b.Await("document.querySelector('[name=steps]').value == '8/5 6/5' && !document.querySelector('#do-done').disabled")
+	b.Press(kb.Escape + kb.Escape)
+	b.Await("document.querySelector('[name=steps]').value == '' && document.querySelectorAll('.bgb-arrows path').length == 0")
 	replacedWhilePressed(b)
 	b.Press("h")
 	b.Await("document.querySelectorAll('#hint tbody tr').length == 10")
 	b.Evaluate(nil, "[...document.querySelectorAll('#hint .hinted')].find((e) => e.textContent == '24/23 13/10').click()")
+	b.Await("!document.querySelector('#do-done').disabled")
+	b.Press("m")
 	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: 24/23 13/10 costs')")
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a warning: %s", found)

@@ -87,6 +87,21 @@ document.addEventListener("click", (event) => { // Step back and the way to move
 	board.grab();
 });
 
+// A hint under the pointer or the focus is shown on the board; a click makes its steps.
+for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false], ["click", false]]) {
+	document.addEventListener(kind, (event) => {
+		const hint = event.target.closest?.(".hinted"), board = hint && Board.of(find("svg.bgb")), { turn } = board ?? {};
+		const steps = turn?.read(hint.value) ?? [];
+		if (!steps.length) return;
+		board.preview(0, on ? steps : undefined, turn.start);
+		if (kind !== "click") return;
+		event.preventDefault();
+		turn.made = steps;
+		board.rest(turn.men);
+		update(board, `Moved ${words(steps)}.`);
+	});
+}
+
 // begin shows the net's newest play, once.
 const begin = () => {
 	const svg = find("svg.bgb"), board = svg && Board.of(svg);

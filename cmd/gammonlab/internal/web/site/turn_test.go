@@ -19,9 +19,9 @@ import (
 // turnScript plays every legal play of each turn in all orders, and with drags over several
 // dice, and prints the boards to which they lead, by turn.
 const turnScript = `const jobs = JSON.parse(require("fs").readFileSync(process.argv[2]));
-import("data:text/javascript," + encodeURIComponent(jobs.Script)).then(({ Turn, moved, pips, words, parsed }) => {
+import("data:text/javascript," + encodeURIComponent(jobs.Script)).then(({ Turn, pips, words }) => {
 	const check = (is, what) => { if (!is) throw new Error(what); };
-	console.log(JSON.stringify(jobs.Turns.map((text) => {
+	console.log(JSON.stringify(jobs.Turns.map((text, i) => {
 		const data = JSON.parse(text), ends = new Set(), seen = new Set();
 		const walk = (made) => {
 			const turn = new Turn({ ...data, made }), men = JSON.stringify(turn.men);
@@ -45,8 +45,12 @@ import("data:text/javascript," + encodeURIComponent(jobs.Script)).then(({ Turn, 
 		const turn = new Turn({ ...data, made: [] });
 		turn.swap();
 		check(turn.dice[0] === data.dice[1] && !turn.complete && turn.spent.every((spent) => !spent), "swapped dice");
-		const first = turn.steps();
-		check(JSON.stringify(parsed(words(first))) === JSON.stringify(first.map(({ from, to }) => ({ from, to }))), "words are not read back");
+		for (const play of jobs.Plays[i]) {
+			const read = new Turn({ ...data, made: [] }).read(play.Text);
+			check(JSON.stringify(new Turn({ ...data, made: read.map(({ from, to }) => [from, to]) }).men) === play.Men, play.Text + " is read as " + words(read));
+			check(pips(new Turn({ ...data, made: [] }).men[0]) - pips(JSON.parse(play.Men)[0]) > 0, "pips");
+		}
+		check(turn.read("1/7").length === 0 && turn.read("x").length === 0 && turn.read("").length === 0, "an illegal play is read");
 		return [...ends];
 	})));
 });`
@@ -56,6 +60,8 @@ func TestTurnScript(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var turns []string
 	var plays []map[string]bool
+	type notated struct{ Text, Men string }
+	var notations [][]notated
 	attribute := regexp.MustCompile(`data-turn="([^"]*)"`)
 	for i := range 60 {
 		pos := board.Backgammon.Start()
@@ -74,21 +80,26 @@ func TestTurnScript(t *testing.T) {
 		b := svg.Board{Board: picture.Board{Position: pos, Match: board.NewMatch(0)}, Parts: &svg.Parts{ID: "p"}, Turn: &svg.Turn{Start: pos, Roll: roll}}
 		turns = append(turns, html.UnescapeString(attribute.FindStringSubmatch(b.String())[1]))
 		ends := map[string]bool{}
+		var texts []notated
 		for _, p := range legal {
 			after := p.Result.Swap()
 			var men [2][26]int
 			for place := range men[0] {
 				men[0][place], men[1][place] = int(after.Own[place]), int(after.Opp[place])
 			}
-			ends[string(must.Get(json.Marshal(men))(t))] = true
+			end := string(must.Get(json.Marshal(men))(t))
+			ends[end] = true
+			texts = append(texts, notated{board.FormatPlay(pos, p), end})
 		}
+		notations = append(notations, texts)
 		plays = append(plays, ends)
 	}
 	var found [][]string
 	jobs := struct {
 		Script string
 		Turns  []string
-	}{string(must.Get(os.ReadFile("shared/turn.js"))(t)), turns}
+		Plays  [][]notated
+	}{string(must.Get(os.ReadFile("shared/turn.js"))(t)), turns, notations}
 	nodetest.Library{Name: "fs"}.Run(t, turnScript, jobs, &found) // of node itself
 	if len(found) != len(plays) || len(plays) < 40 {
 		t.Fatalf("%d of %d turns", len(found), len(plays))

@@ -169,10 +169,11 @@ export class Board {
 		}));
 	}
 
-	/** preview shows a play with its arrows; without steps, the board as it was. @param {number} seat @param {Step[]} [steps] */
-	preview(seat = 0, steps) {
+	/** preview shows a play with its arrows, of other checkers if they are given; without steps,
+	 * the board as it was. @param {number} seat @param {Step[]} [steps] @param {Men} [men] */
+	preview(seat = 0, steps, men) {
 		this.before ??= this.men;
-		this.show(steps ? steps.reduce((men, step) => moved(men, seat, step), this.before) : this.before);
+		this.show(steps ? steps.reduce((men, step) => moved(men, seat, step), men ?? this.before) : this.before);
 		this.arrows(seat, steps ?? []);
 		if (!steps) this.before = null;
 	}

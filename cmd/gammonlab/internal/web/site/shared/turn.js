@@ -21,12 +21,6 @@ export const pips = (side) => side.reduce((sum, n, place) => sum + n * place, 0)
 /** words returns steps as text, such as "bar/22 6/off". @param {Step[]} steps */
 export const words = (steps) => steps.map(({ from, to }) => `${from === 25 ? "bar" : from}/${to || "off"}`).join(" ");
 
-/** parsed returns the steps of a text. @param {string} text @returns {Step[]} */
-export const parsed = (text) => text.split(" ").filter(Boolean).map((word) => {
-	const [from, to] = word.split("/").map((name) => ({ bar: 25, off: 0 })[name] ?? Number(name));
-	return { from, to };
-});
-
 /** Turn is an incomplete play. */
 export class Turn {
 	/** @param {TurnData} data */
@@ -65,17 +59,17 @@ export class Turn {
 			.map(([from, die, state]) => ({ from, to: Math.max(from - die, 0), die, state }));
 	}
 
-	/** targets returns the places that a checker can reach with one or more dice, each with
-	 * the steps, the nearest first. @param {number} from */
-	targets(from, state = this.complete ? -1 : this.state) {
-		const found = new Map(), first = this.steps(state).filter((step) => step.from === from);
-		for (const step of first) if (!found.has(step.to)) found.set(step.to, [step]);
-		for (const step of first) {
-			if (!step.state || !step.to) continue;
-			for (const [to, more] of this.targets(step.to, step.state)) if (!found.has(to)) found.set(to, [step, ...more]);
-		}
-		return found;
+	/** ways returns the legal ways of a checker, by one or more dice, the shortest first.
+	 * @param {number} from */
+	ways(from, state = this.complete ? -1 : this.state) {
+		const first = this.steps(state).filter((step) => step.from === from);
+		const further = first.filter((step) => step.state && step.to).flatMap((step) => this.ways(step.to, step.state).map((more) => [step, ...more]));
+		return [...first.map((step) => [step]), ...further].sort((a, b) => a.length - b.length);
 	}
+
+	/** targets returns the places that a checker can reach, each with the first way there.
+	 * @param {number} from */
+	targets(from) { return new Map(this.ways(from).reverse().map((way) => [way.at(-1).to, way])); }
 
 	/** step moves a checker to a place, by default with the first die that can be played, and
 	 * returns the steps; none if it is not legal. @param {number} from @param {number} [to] */
@@ -83,6 +77,25 @@ export class Turn {
 		const way = to === undefined ? this.steps().filter((step) => step.from === from).slice(0, 1) : this.targets(from).get(to) ?? [];
 		this.made.push(...way);
 		return way;
+	}
+
+	/** read returns the steps of a play of the roll in notation, such as "bar/22 13/8*(2)"; none
+	 * if it is not legal. @param {string} text @returns {Step[]} */
+	read(text) {
+		const words = text.replaceAll("*", "").split(" ");
+		for (const order of [words, words.toReversed()]) { // a checker may have to go first
+			const turn = new Turn({ start: this.start, dice: this.dice, moves: this.moves, made: [] });
+			for (const word of order) {
+				const [, way, times] = word.match(/^([^(]*)(?:\((\d)\))?$/) ?? [];
+				const places = way?.split("/").map((name) => ({ bar: 25, off: 0 })[name] ?? Number(name)) ?? [];
+				for (let n = 0; n < Number(times ?? 1); n++) for (let i = 1; i < places.length; i++) {
+					const hits = (way) => way.reduce((men, step) => moved(men, 0, step), turn.men)[1][25]; // notation names all places where it hits
+					turn.made.push(...turn.ways(places[i - 1]).filter((way) => way.at(-1).to === places[i]).sort((a, b) => hits(a) - hits(b))[0] ?? []);
+				}
+			}
+			if (turn.complete) return turn.made;
+		}
+		return [];
 	}
 
 	/** back takes back the last step. */
