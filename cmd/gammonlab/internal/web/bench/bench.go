@@ -198,5 +198,5 @@ func (t *Test) Ratio() string {
 	if t.LLR == nil {
 		return "unknown"
 	}
-	return fmt.Sprintf("%+.2f, bounds %+.2f and %+.2f", *t.LLR, t.Lower, t.Upper)
+	return minus(fmt.Sprintf("%+.2f, bounds %+.2f and %+.2f", *t.LLR, t.Lower, t.Upper))
 }

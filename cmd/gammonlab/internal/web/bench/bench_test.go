@@ -89,7 +89,7 @@ func TestTestLive(t *testing.T) {
 		t.Errorf("the test that was interrupted: %+v, %+v", stopped, stopped.Test)
 	}
 	_, text := webtest.Get(t, server.URL+stopped.Path())
-	if strings.Contains(text, "accepted") || !strings.Contains(text, ">not finished</span>") || !strings.Contains(text, "bounds -2.94 and &#43;2.94") || strings.Contains(text, "<b>random") {
+	if strings.Contains(text, "accepted") || !strings.Contains(text, ">not finished</span>") || !strings.Contains(text, "bounds −2.94 and &#43;2.94") || strings.Contains(text, "<b>random") {
 		t.Errorf("the page is %s", text)
 	}
 

@@ -51,7 +51,7 @@ const thousandths = 1000
 
 // ratingText formats a rating in mEq with half its interval.
 func ratingText(r *tournament.RatingRecord) string {
-	return fmt.Sprintf("%+.1f ± %.1f mEq", thousandths*r.Rating, thousandths*(r.High-r.Low)/2)
+	return minus(fmt.Sprintf("%+.1f ± %.1f mEq", thousandths*r.Rating, thousandths*(r.High-r.Low)/2))
 }
 
 // Ratings returns the ratings of a tournament as a table, nil for other results.
@@ -78,8 +78,9 @@ func (s *Standing) Notes() []string {
 	}
 	var all []string
 	if of := (tournament.Table{ChiSquare: s.Table.ChiSquare, Freedom: s.Table.Freedom, Fit: s.Table.Fit}); of.Freedom > 0 {
-		all = append(all, strings.ToUpper(of.FitText()[:1])+of.FitText()[1:]+".")
-		all = append(all, of.Warnings()...)
+		for _, text := range append([]string{of.FitText()}, of.Warnings()...) {
+			all = append(all, strings.ToUpper(text[:1])+text[1:]+".")
+		}
 	}
 	if len(s.Table.Unrated) > 0 {
 		all = append(all, "Not rated, because no results connect them with the others: "+strings.Join(s.Table.Unrated, ", ")+".")

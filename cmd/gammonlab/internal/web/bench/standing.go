@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"gammonlab/evalbench"
@@ -91,8 +92,13 @@ func newScore(s evalbench.Summary, matches bool) *Score {
 	return &Score{"ppg", s.Interval()}
 }
 
+// minus writes negative numbers with a true minus sign.
+func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
+
 // Text formats the score.
-func (s *Score) Text() string {
+func (s *Score) Text() string { return minus(s.plain()) }
+
+func (s *Score) plain() string {
 	switch {
 	case s.Value == nil:
 		return "unknown"

@@ -111,11 +111,16 @@ func (j *job) FileName() string {
 	return filepath.Base(j.out)
 }
 
-// Brief returns the first lines of the result so far.
+// Brief returns the first lines of the result so far, without boards.
 func (j *job) Brief() string {
 	const most = 2
-	lines := strings.SplitN(strings.TrimSpace(j.Text()), "\n", most+1)
-	return strings.Join(lines[:min(len(lines), most)], "\n")
+	var lines []string
+	for line := range strings.Lines(j.Text()) {
+		if line = strings.TrimSpace(line); line != "" && !strings.ContainsAny(line, "|") && !strings.HasPrefix(line, "+1") && len(lines) < most {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // about names work by the settings that differ from zero.

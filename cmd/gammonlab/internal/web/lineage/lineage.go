@@ -177,20 +177,28 @@ func (r row) Error() string {
 }
 
 // Hours formats core-hours.
-func (r row) Hours() string { return runs.Number(r.CoreHours) }
+func (r row) Hours() string { return hoursText(r.CoreHours) }
 
 // AllHours formats the core-hours of all work from which the net comes.
-func (r row) AllHours() string { return runs.Number(r.SoFar) }
+func (r row) AllHours() string { return hoursText(r.SoFar) }
+
+func hoursText(hours float64) string {
+	const least = 0.01
+	if hours > 0 && hours < least {
+		return "< 0.01"
+	}
+	return runs.Number(hours)
+}
 
 // Strength returns the results of the net as text.
 func (r row) Strength() []string {
 	var all []string
 	for _, m := range r.Matches {
-		text := fmt.Sprintf("%+.1f ± %.1f against %s", m.MEq, m.Margin, m.Against)
+		text := strings.Replace(fmt.Sprintf("%+.1f ± %.1f", m.MEq, m.Margin), "-", "−", 1) + " against " + m.Against
 		if m.Opponent == recipe.Parent {
 			text += " (parent)"
 		}
-		all = append(all, strings.ReplaceAll(text, "-", "−"))
+		all = append(all, text)
 	}
 	for _, e := range r.Errors {
 		all = append(all, fmt.Sprintf("RMSE %.1f ± %.1f mEq on %s", e.RMSE, e.Margin, e.Step))
