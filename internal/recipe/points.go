@@ -250,10 +250,12 @@ func Shown(results map[string]float64, name string) string {
 	}
 	low, hasLow := results[name+"_low"]
 	high, hasHigh := results[name+"_high"]
-	if hasLow && hasHigh {
-		return fmt.Sprintf("%.4g ± %.2g", value, (high-low)/2)
+	margin := (high - low) / 2
+	if !hasLow || !hasHigh || !(margin > 0) {
+		return fmt.Sprintf("%.4g", value)
 	}
-	return fmt.Sprintf("%.4g", value)
+	decimals := max(1-int(math.Floor(math.Log10(margin))), 0) // two digits of the margin
+	return fmt.Sprintf("%.*f ± %.*f", decimals, value, decimals, margin)
 }
 
 // HoursText formats a number of core-hours, "" for 0.
