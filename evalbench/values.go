@@ -97,7 +97,11 @@ func (v *Values) Run(ctx context.Context) (ValuesReport, error) {
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, NewAnswers(by.name, s, answers, v.Worst))
+			a := NewAnswers(by.name, s, answers, v.Worst)
+			if a.Cubeful, err = measureCubeful(by.Searcher, s.Rows, answers); err != nil {
+				return nil, err
+			}
+			all = append(all, a)
 		}
 	}
 	return all, nil

@@ -25,6 +25,7 @@ type Answers struct {
 	Groups      []GroupErrors    `json:"groups"`
 	Calibration []CalibrationBin `json:"calibration"`
 	Worst       []Miss           `json:"worst,omitempty"`
+	Cubeful     *CubefulErrors   `json:"cubeful,omitempty"` // if labels have cubeful equities
 
 	set     *LabelledSet
 	answers []engine.Probabilities
@@ -50,7 +51,7 @@ func NewAnswers(model string, s *LabelledSet, answers []engine.Probabilities, wo
 
 // Text returns a table of the errors, and the positions with the largest errors.
 func (r ValuesReport) Text() string {
-	text := r.table()
+	text := r.table() + r.cubefulText()
 	for _, a := range r {
 		text += a.worstText()
 	}
