@@ -41,3 +41,15 @@ func sameRoll(a, b board.Roll) bool { return a == b || a == board.Roll{b[1], b[0
 func SameName(a, b string) bool {
 	return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b))
 }
+
+// ParseRolls reads rolls joined by commas.
+func ParseRolls(text string) (rolls []board.Roll, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		roll, err := board.ParseRoll(strings.TrimSpace(word))
+		if err != nil {
+			return nil, err
+		}
+		rolls = append(rolls, roll)
+	}
+	return rolls, nil
+}

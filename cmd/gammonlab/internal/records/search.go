@@ -180,7 +180,7 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 		{"where", func(text string) (err error) { s.Where, err = board.ParsePattern(text); return err }},
 		{"kind", func(text string) (err error) { s.Kinds, err = board.ParseKinds(text); return err }},
 		{"class", func(text string) (err error) { s.Classes, err = datasets.ParseClasses(text); return err }},
-		{"dice", func(text string) (err error) { s.Rolls, err = parseRolls(text); return err }},
+		{"dice", func(text string) (err error) { s.Rolls, err = spots.ParseRolls(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {
 			continue
@@ -190,18 +190,6 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 		}
 	}
 	return s, nil
-}
-
-// parseRolls reads rolls joined by commas.
-func parseRolls(text string) (rolls []board.Roll, err error) {
-	for word := range strings.SplitSeq(text, ",") {
-		roll, err := board.ParseRoll(strings.TrimSpace(word))
-		if err != nil {
-			return nil, err
-		}
-		rolls = append(rolls, roll)
-	}
-	return rolls, nil
 }
 
 // judgeFromFlags returns the options of the analysis that finds errors, nil if the search

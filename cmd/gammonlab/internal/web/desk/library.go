@@ -202,16 +202,7 @@ func criteria(q url.Values) (*spots.Criteria, error) {
 		{"where", func(text string) (err error) { c.Where, err = board.ParsePattern(text); return err }},
 		{"kind", func(text string) (err error) { c.Kinds, err = board.ParseKinds(text); return err }},
 		{"class", func(text string) (err error) { c.Classes, err = datasets.ParseClasses(text); return err }},
-		{"dice", func(text string) (err error) {
-			for _, word := range strings.Split(text, ",") {
-				roll, err := board.ParseRoll(strings.TrimSpace(word))
-				if err != nil {
-					return err
-				}
-				c.Rolls = append(c.Rolls, roll)
-			}
-			return nil
-		}},
+		{"dice", func(text string) (err error) { c.Rolls, err = spots.ParseRolls(text); return err }},
 		{"cost", func(text string) (err error) {
 			if c.Lost, err = strconv.ParseFloat(text, 64); err != nil || !(c.Lost > 0) {
 				return fmt.Errorf("%q, want an equity above 0 such as 0.05", text)
