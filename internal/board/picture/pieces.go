@@ -48,9 +48,11 @@ func (d *drawing) arrows() {
 		return
 	}
 	seat := d.Seat(d.Last.Player)
+	shown := map[int]int{} // arrows to a place; each has a checker of its own
 	for _, s := range d.Last.Steps {
 		from, to := int(s.From), int(s.To)
-		d.add(arrow(d.middleOf(seat, from, d.Checkers(seat, from)), d.middleOf(seat, to, d.Checkers(seat, to)-1)))
+		shown[to]++
+		d.add(arrow(d.middleOf(seat, from, d.Checkers(seat, from)), d.middleOf(seat, to, d.Checkers(seat, to)-shown[to])))
 	}
 }
 

@@ -2,7 +2,6 @@ package site_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"html"
 	"math/rand/v2"
 	"os"
@@ -110,7 +109,7 @@ func TestTurnScript(t *testing.T) {
 		}
 		for _, men := range found[i] {
 			if !plays[i][men] {
-				t.Fatal(fmt.Sprintf("turn %d leads to %s: %s", i, men, turns[i]))
+				t.Fatalf("turn %d leads to %s: %s", i, men, turns[i])
 			}
 		}
 	}

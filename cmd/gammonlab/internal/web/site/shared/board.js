@@ -162,8 +162,10 @@ export class Board {
 	/** arrows shows steps that a seat has made as arrows, from where the checkers stood to
 	 * where they stand. @param {number} seat @param {Step[]} steps */
 	arrows(seat, steps) {
+		const shown = {}; // arrows to a place; each has a checker of its own
 		this.layer("arrows").replaceChildren(...steps.map(({ from, to }) => {
-			const [x, y] = this.spot(seat, from, this.men[seat][from]), [toX, toY] = this.spot(seat, to, this.men[seat][to] - 1);
+			shown[to] = (shown[to] ?? 0) + 1;
+			const [x, y] = this.spot(seat, from, this.men[seat][from]), [toX, toY] = this.spot(seat, to, this.men[seat][to] - shown[to]);
 			const bend = [(x + toX) / 2, 244], way = Math.atan2(toY - bend[1], toX - bend[0]), head = [2.6, -2.6].map((turn) => `${toX + 12 * Math.cos(way + turn)} ${toY + 12 * Math.sin(way + turn)}`);
 			return glyph("path", { class: "bgb-arrow", pathLength: 1, d: `M${x} ${y}Q${bend.join(" ")} ${toX} ${toY}M${head[0]}L${toX} ${toY}L${head[1]}` });
 		}));
