@@ -53,7 +53,7 @@ func TestDeskInBrowser(t *testing.T) {
 		answerExercise(b)
 		b.Await("document.querySelector('#do-next')")
 		b.Click("#do-next")
-		b.Await("!document.querySelector('#do-next')")
+		b.Await("document.readyState == 'complete' && document.querySelector('#answer-form') && !document.querySelector('#do-next')")
 	}
 	if faults := b.Faults(); len(faults) > 0 {
 		t.Errorf("faults: %s", faults)
