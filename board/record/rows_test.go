@@ -7,12 +7,31 @@ import (
 	"testing"
 
 	"gammonlab/board/record"
-	"gammonlab/internal/must"
 )
+
+// loadText returns a file of testdata.
+func loadText(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// readWhole reads a record without a fault.
+func readWhole(t *testing.T, name string, text []byte) *record.Match {
+	t.Helper()
+	m, err := record.Read(name, bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
 
 // The numbers of lines do not depend on the format of the record.
 func TestRowsOfFormats(t *testing.T) {
-	text := must.Get(os.ReadFile("testdata/match5.mat"))(t)
+	text := loadText(t, "match5.mat")
 	rows := func(m *record.Match) (all []int) {
 		for i := range m.Games {
 			for r := m.Replay(i); r.Next(); {
@@ -21,11 +40,17 @@ func TestRowsOfFormats(t *testing.T) {
 		}
 		return all
 	}
-	want := rows(must.Get(record.Read("match5.mat", bytes.NewReader(text)))(t))
+	want := rows(readWhole(t, "match5.mat", text))
 	for _, format := range []string{"mat", "sgf", "xg", "match"} {
 		var b bytes.Buffer
-		must.OK(t, must.Get(record.Writer(format))(t)(&b, must.Get(record.Read("match5.mat", bytes.NewReader(text)))(t)))
-		if got := rows(must.Get(record.Read("match5."+format, &b))(t)); !slices.Equal(got, want) {
+		write, err := record.Writer(format)
+		if err == nil {
+			err = write(&b, readWhole(t, "match5.mat", text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rows(readWhole(t, "match5."+format, b.Bytes())); !slices.Equal(got, want) {
 			t.Errorf("%s: lines %v, want %v", format, got, want)
 		}
 	}
@@ -34,8 +59,8 @@ func TestRowsOfFormats(t *testing.T) {
 // A text that is cut anywhere gives the games before the cut, or no match.
 func TestCutTexts(t *testing.T) {
 	for _, name := range []string{"match5.mat", "match5.sgf", "short.tmg", "short.sgg", "oldmoves.txt", "short.match"} {
-		text := must.Get(os.ReadFile("testdata/" + name))(t)
-		whole := must.Get(record.Read(name, bytes.NewReader(text)))(t)
+		text := loadText(t, name)
+		whole := readWhole(t, name, text)
 		for end := 0; end < len(text); end += 1 + len(text)/60 {
 			m, err := record.Read(name, bytes.NewReader(text[:end]))
 			if err != nil && m != nil && len(m.Games) > len(whole.Games) || err == nil && m == nil {
