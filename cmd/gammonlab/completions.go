@@ -67,7 +67,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT",
+		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT",
 	} {
 		t[name] = completion.Nothing
 	}
@@ -88,7 +88,7 @@ func flagValues() map[string]completion.Values {
 		"--sieve":       completion.OneOf("gnubg"),
 		"eval --format": completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
 		"dataset dump --format": completion.OneOf("text", "csv", "json"), "--format": completion.OneOf("text", "json"),
-		"dataset import --format": formats, "dataset export --format": formats,
+		"dataset import --format": formats, "dataset export --format": completion.OneOf("gnubg-nn", "bm", "wildbg", "csv"),
 		"record convert --to":          completion.OneOf(record.Formats()...),
 		"dataset label --method":       completion.OneOf(words(label.Methods())...),
 		"dataset dump --method":        methods,
