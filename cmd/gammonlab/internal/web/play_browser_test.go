@@ -123,6 +123,12 @@ func TestPlayByPointer(t *testing.T) {
 			t.Errorf("%s: %s, %d bytes", ending, response.Header.Get("Content-Disposition"), len(text))
 		}
 	}
+	if summary := b.Text("#summary table"); !strings.Contains(summary, "the match") || !strings.Contains(summary, "games won") {
+		t.Errorf("the summary of the match is %q", summary)
+	}
+	if found := b.Access(); len(found) > 0 {
+		t.Errorf("after the match: %s", found)
+	}
 	b.Click("#do-analyse")
 	b.Await("location.pathname.startsWith('/analyse/matches/')")
 	if faults := b.Faults(); len(faults) > 0 {

@@ -22,7 +22,7 @@ func (t *tablePage) summarise(ctx context.Context, g *games.Game) (err error) {
 // SummaryTables returns the table of the summary.
 func (t *tablePage) SummaryTables() []plaintext.Table {
 	s := t.Summary
-	result := plaintext.Table{Title: "You lost the match", Head: []string{"", "you", "net"}}
+	result := plaintext.Table{Title: "You lost the match", Head: []string{"figure", "you", "net"}}
 	if s.Score[0] > s.Score[1] {
 		result.Title = "You won the match"
 	}
