@@ -53,7 +53,7 @@ func TestLiveCurve(t *testing.T) {
 	first := b.Text("#q6c6f7373 .value")
 	b.Press(kb.ArrowLeft)
 	second := b.Text("#q6c6f7373 .value")
-	if !strings.Contains(first, "games of self-play: live ") || first == second {
+	if !strings.Contains(first, "games of self-play: ") || !strings.Contains(first, "/live ") || first == second {
 		t.Errorf("the cursor says %q, then %q", first, second)
 	}
 	if faults := b.Faults(); len(faults) > 0 {
