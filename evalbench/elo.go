@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"gammonlab/internal/evalbench/elo"
 )
 
 // Elo returns the difference of Elo ratings at which a player wins the share p of games:
@@ -16,19 +18,12 @@ func Elo(p float64) float64 { return 400 * logit10(p) }
 func WinOfElo(difference float64) float64 { return 1 / (1 + math.Pow(10, -difference/400)) }
 
 // FIBS returns the difference of FIBS ratings at which a player wins the share p of
-// matches to length points: 2000/√length·log10(p/(1-p)).
-//
-// FIBS assumes that a player whose rating is D points higher wins with the probability
-// 1/(1+10^(-D·√length/2000)) (fibs.com, help formula).
-func FIBS(p float64, length int) float64 {
-	return 2000 / math.Sqrt(float64(length)) * logit10(p)
-}
+// matches to length points: see [elo.FIBS].
+func FIBS(p float64, length int) float64 { return elo.FIBS(p, length) }
 
 // WinOfFIBS returns the share of matches to length points won at a difference of
 // FIBS ratings, the inverse of [FIBS].
-func WinOfFIBS(difference float64, length int) float64 {
-	return 1 / (1 + math.Pow(10, -difference*math.Sqrt(float64(length))/2000))
-}
+func WinOfFIBS(difference float64, length int) float64 { return elo.WinOfFIBS(difference, length) }
 
 func logit10(p float64) float64 { return math.Log10(p / (1 - p)) }
 

@@ -6,11 +6,12 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gammonlab/internal/evalbench/elo"
 	"gammonlab/internal/plaintext"
 )
 
 // Confidence is the confidence of the intervals of [Sample.Summary].
-const Confidence = 0.95
+const Confidence = elo.Confidence
 
 // Summary is an estimate with its interval. Low and High are the ends of the confidence
 // interval: over many samples, the share Confidence of such intervals contains the true

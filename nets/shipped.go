@@ -1,19 +1,14 @@
 package nets
 
 import (
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 )
 
 // DefaultNet is the name of the default net.
 const DefaultNet = "default"
-
-//go:embed pretrained
-var shipped embed.FS
 
 // ErrNotShipped is the cause of the error that [LoadShipped] returns for an unknown name.
 var ErrNotShipped = errors.New("no such shipped net")
@@ -23,23 +18,28 @@ var ErrNotShipped = errors.New("no such shipped net")
 // and slower; and td512, which was trained by self-play over raw inputs. td512 is never
 // replaced: tests and measurements that need a constant net use it.
 func Shipped() []string {
-	entries, err := fs.ReadDir(shipped, "pretrained")
+	entries, err := shippedNames()
 	if err != nil {
-		panic(err) // the files are embedded in the program
+		panic(err) // the program is not complete
 	}
 	var names []string
 	for _, e := range entries {
-		names = append(names, strings.TrimSuffix(e.Name(), ".safetensors"))
+		if name, ok := strings.CutSuffix(e.Name(), shippedSuffix); ok {
+			names = append(names, name)
+		}
 	}
 	return names
 }
+
+// shippedSuffix is the end of the names of the files.
+const shippedSuffix = ".safetensors"
 
 // LoadShipped returns a shipped net. Each call decodes it again; the caller owns it.
 func LoadShipped(name string) (*Model, error) {
 	if !slices.Contains(Shipped(), name) {
 		return nil, fmt.Errorf("%w: %q, want %s", ErrNotShipped, name, strings.Join(Shipped(), ", "))
 	}
-	file, err := shipped.ReadFile("pretrained/" + name + ".safetensors")
+	file, err := readShipped(name + shippedSuffix)
 	if err != nil {
 		return nil, err
 	}

@@ -3,20 +3,20 @@ package rating
 import (
 	"math"
 
-	"gammonlab/evalbench"
+	"gammonlab/internal/evalbench/elo"
 )
 
 // WinProbability returns the chance of a player to win a match to length points, if the
 // player's rating exceeds the opponent's by the difference D: 1/(1+10^(-D·√N/2000))
 // (fibs.com, help formula).
 func WinProbability(difference float64, length int) float64 {
-	return evalbench.WinOfFIBS(difference, length)
+	return elo.WinOfFIBS(difference, length)
 }
 
 // Difference returns the difference of ratings, the player's less the opponent's, at
 // which the player wins matches to length points with probability p. It is the inverse of
 // [WinProbability], and infinite at 0 and 1.
-func Difference(p float64, length int) float64 { return evalbench.FIBS(p, length) }
+func Difference(p float64, length int) float64 { return elo.FIBS(p, length) }
 
 // Change returns the change of a player's rating after a match to length points.
 // difference is the player's rating less the opponent's; experience is the sum of the

@@ -6,9 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
-	"gammonlab/evalbench"
+	"gammonlab/internal/evalbench/elo"
 )
 
 // Perfect is the rating of errorless play on the scale of FIBS, according to the manual.
@@ -137,7 +135,7 @@ func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
 	if p.Covariance != nil {
 		variance += p.variance(length, play.Rate, cube.Rate)
 	}
-	e.Margin = distuv.UnitNormal.Quantile((1+evalbench.Confidence)/2) * math.Sqrt(variance)
+	e.Margin = math.Sqrt2 * math.Erfinv(elo.Confidence) * math.Sqrt(variance)
 	return e
 }
 

@@ -1,4 +1,4 @@
-//go:build !windows && (!unix || solaris || aix)
+//go:build !windows && !js && (!unix || solaris || aix)
 
 package filelock
 

@@ -16,19 +16,15 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/web/about"
-	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
-	"gammonlab/cmd/gammonlab/internal/web/desk"
 	"gammonlab/cmd/gammonlab/internal/web/farm"
-	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/lineage"
 	"gammonlab/cmd/gammonlab/internal/web/models"
-	"gammonlab/cmd/gammonlab/internal/web/play"
+	"gammonlab/cmd/gammonlab/internal/web/pages"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/study"
@@ -40,32 +36,7 @@ import (
 
 // register adds all pages and calls to a site.
 func register(s *site.Site, l *backend.Backend) error {
-	s.AddGauge("gammonlab_waiting", "Requests and jobs waiting for workers.", func() float64 { return float64(l.Pool.Waiting()) })
-	s.AddCounter("gammonlab_answers_total", "Requests and jobs completed by workers.", func() float64 { return float64(l.Pool.Done()) })
-	s.AddGauge("gammonlab_streams", "Open streams.", func() float64 { return float64(l.Streams.Open()) })
-	store, err := games.Open(l)
-	if err != nil {
-		return err
-	}
-	s.AtEnd(store.Close)
-	api.Register(s, l)
-	api.RegisterGames(s, store)
-	if err := play.Register(s, l, store); err != nil {
-		return err
-	}
-	started, err := jobs.Register(s, l)
-	if err != nil {
-		return err
-	}
-	lib, err := library.Open(l)
-	if err != nil {
-		return err
-	}
-	s.AtEnd(lib.Close)
-	if err := analyse.Register(s, l, started, lib); err != nil {
-		return err
-	}
-	if err := desk.Register(s, l, lib, store); err != nil {
+	if err := pages.Register(s, l); err != nil {
 		return err
 	}
 	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, lineage.Register, study.Register, data.Register, farm.Register} {

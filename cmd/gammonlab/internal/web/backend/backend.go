@@ -12,7 +12,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/advice"
-	"gammonlab/internal/farm/jetstream"
 )
 
 // Backend is the state that pages and calls share.
@@ -21,14 +20,14 @@ type Backend struct {
 	Pool    *work.Pool
 	Streams *stream.Hub
 
-	Runs    []string                                            // folders with runs of training
-	Matches []string                                            // folders with records of matches
-	Ledgers []string                                            // folders with ledgers and saved results of matches and tests
-	Data    []string                                            // folders with databases
-	Farm    func(ctx context.Context) (*jetstream.State, error) // reads the state of the farm; nil if none is shown
-	Save    string                                              // folder that keeps games, jobs and notes; "" for none
-	Jobs    string                                              // folder of the databases that jobs make; "" for none
-	Scratch string                                              // folder for files that last until the server stops; "" for none
+	Runs    []string                                      // folders with runs of training
+	Matches []string                                      // folders with records of matches
+	Ledgers []string                                      // folders with ledgers and saved results of matches and tests
+	Data    []string                                      // folders with databases
+	Farm    func(ctx context.Context) (*FarmState, error) // reads the state of the farm; nil if none is shown
+	Save    string                                        // folder that keeps games, jobs and notes; "" for none
+	Jobs    string                                        // folder of the databases that jobs make; "" for none
+	Scratch string                                        // folder for files that last until the server stops; "" for none
 }
 
 // Folder returns the folder that keeps what users make: Save or, without it, Scratch.
