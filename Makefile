@@ -42,7 +42,7 @@ PYTHON = /usr/bin/python3
 WHEELS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man completions reference rename \
+.PHONY: help build site demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man completions reference rename \
 	release release-data nets goreleaser test-python wheels
 
 help: ## list the targets
@@ -50,6 +50,10 @@ help: ## list the targets
 
 build: ## build bin/gammonlab, a static binary
 	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -ldflags "-s -w" -o $(PROGRAM) ./cmd/gammonlab
+
+site: build ## build bin/gammonlab.wasm, and write the pages without a server into build/site
+	go run ./internal/tools/siteprogram -out bin/gammonlab.wasm
+	bin/gammonlab site --out build/site
 
 man: build ## write the manual pages into build/man
 	rm -rf build/man

@@ -1,3 +1,5 @@
+//go:build !site
+
 package evalbench
 
 import (

@@ -3,8 +3,6 @@ package evalbench
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"gammonlab/internal/evalbench/elo"
 )
 
@@ -51,5 +49,5 @@ func (s *Sample) Superiority() float64 {
 	case s.m2 == 0:
 		return 0.5 + math.Copysign(0.5-math.Pow(0.5, float64(s.n+1)), s.mean)
 	}
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.n - 1)}.CDF(s.mean / s.StdErr())
+	return studentCDF(s.mean/s.StdErr(), float64(s.n-1))
 }

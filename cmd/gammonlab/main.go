@@ -39,6 +39,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/web"
+	"gammonlab/cmd/gammonlab/internal/web/static"
 	"gammonlab/cmd/gammonlab/internal/weights"
 )
 
@@ -84,6 +85,7 @@ from 1 up need the unit.`,
 			mcp.Command(gammonlab),
 			bot.Command(),
 			web.Command(),
+			static.Command(),
 			bearoff.Command(),
 			analyse.Cube(),
 			features.Command(),

@@ -1,3 +1,5 @@
+//go:build !site
+
 package profile
 
 import (
