@@ -8,7 +8,6 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/engine/analysis"
-	"gammonlab/internal/chart"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/htmlpage"
@@ -92,12 +91,7 @@ func (d *desk) profile(name string) (*profilePage, error) {
 
 // fill sets the charts, the tables and the worst decisions.
 func (p *profilePage) fill(all []judged, links map[string]judged) {
-	if ratings := p.ratings(all); len(ratings.Y) > 1 {
-		p.Figures = append(p.Figures, htmlpage.Figure{
-			Title: "Performance rating (PR) from match to match", Caption: "As XG counts decisions; lower is better.",
-			Picture: chart.Curve{XLabel: "match", Series: []chart.Series{ratings}},
-		})
-	}
+	p.drawRatings(all)
 	if p.Profile.Trend != nil {
 		p.Trend = p.Profile.Trend.Sentence()
 	}
@@ -123,20 +117,6 @@ func (p *profilePage) fill(all []judged, links map[string]judged) {
 	for _, one := range p.Profile.Worst {
 		p.Worst = append(p.Worst, worstOf(one, links[one.File]))
 	}
-}
-
-// ratings returns the performance rating of each match.
-func (p *profilePage) ratings(all []judged) chart.Series {
-	var line chart.Series
-	for _, m := range all {
-		for side, name := range m.Report.Names {
-			s := &m.Report.Statistics[side]
-			if name == p.Profile.Player && s.Overall.PR != nil && !s.Judge {
-				line.X, line.Y = append(line.X, float64(len(line.X)+1)), append(line.Y, *s.Overall.PR)
-			}
-		}
-	}
-	return line
 }
 
 // worstOf describes a decision, with its address in the analysis of its match.

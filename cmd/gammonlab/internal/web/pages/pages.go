@@ -5,6 +5,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/backend"
+	"gammonlab/cmd/gammonlab/internal/web/desk"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/library"
@@ -39,5 +40,5 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err := analyse.Register(s, l, started, lib); err != nil {
 		return err
 	}
-	return addDesk(s, l, lib, store)
+	return desk.Register(s, l, lib, store)
 }
