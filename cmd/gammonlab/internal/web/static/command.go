@@ -17,8 +17,8 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "site",
 		Usage: "write the pages for players as files for any web host",
-		Description: `Writes the pages Play and Analyse of "gammonlab serve" as a folder of files. Copy the folder to
-any web host with https, also below the top of its addresses: the program runs in the visitor's
+		Description: `Writes the pages for players of "gammonlab serve" as a folder of files. Copy the folder to any
+web host with https, also below the top of its addresses: the program runs in the visitor's
 browser, in a service worker, and needs no server after the first visit. Games stay in the
 storage of the browser. The first visit loads the program and the net "fast"; other nets follow
 when they are chosen.
