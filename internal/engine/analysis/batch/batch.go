@@ -124,7 +124,9 @@ func known(path string, o analysis.Options, all *Options) *Result {
 
 // One analyses the record in one file, with all workers, and reports the progress of
 // its decisions.
-func One(ctx context.Context, path string, o Options) *Result { return analyse(ctx, path, o.Analysis, &o) }
+func One(ctx context.Context, path string, o Options) *Result {
+	return analyse(ctx, path, o.Analysis, &o)
+}
 
 // analyse returns the result of a file.
 func analyse(ctx context.Context, path string, o analysis.Options, all *Options) *Result {
