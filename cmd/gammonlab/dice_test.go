@@ -93,7 +93,7 @@ func TestDiceRefuses(t *testing.T) {
 		{[]string{"test", "--model", "none", diceRecords + "match5.mat"}, 1, "neither a file nor a shipped net"},
 		{[]string{"test", t.TempDir()}, 1, "no file there contains a match"},
 		{[]string{"test", "--dice-file", diceRecords + "README"}, 1, "README:1: "},
-		{[]string{"roll", "-n", "0"}, 2, "--rolls is 0, want 1 to "},
+		{[]string{"roll", "-n", "0"}, 2, "--count is 0, want 1 to "},
 		{[]string{"roll", "--rng", "bbs", "--seed", "1"}, 2, "seed 1, want 2 or more"},
 		{[]string{"roll", "--rng", "system", "--seed", "1"}, 2, "--seed has no effect with --rng system"},
 	})

@@ -90,7 +90,7 @@ func TestPools(t *testing.T) {
 			got := c.run(t, kit, "--pool", url, "--shard", "20ms", "--audit", "0.1")
 			sameOutputs(t, got, want)
 			for _, kind := range c.kinds {
-				clitest.Wants(t, strings.TrimPrefix(worker.Err.String(), before), "kind="+kind+"/1")
+				clitest.Wants(t, strings.TrimPrefix(worker.Err.String(), before), "kind="+kind+"/")
 			}
 		})
 	}

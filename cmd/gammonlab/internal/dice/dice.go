@@ -36,15 +36,15 @@ func seedFlag() cli.Flag {
 
 // rollsFlag returns the flag for the number of rolls.
 func rollsFlag(value int) cli.Flag {
-	return &cli.IntFlag{Name: "rolls", Aliases: []string{"n"}, Value: value, Usage: "number `N` of rolls"}
+	return &cli.IntFlag{Name: "count", Aliases: []string{"n"}, Value: value, Usage: "number `N` of rolls"}
 }
 
 // generator returns the dice of the flags, and the number of rolls.
 func generator(c *cli.Context) (board.Dice, int, error) {
-	name, n := c.String("rng"), c.Int("rolls")
+	name, n := c.String("rng"), c.Int("count")
 	switch {
 	case n < 1 || n > maxRolls:
-		return nil, 0, cliutil.Usagef("--rolls is %d, want 1 to %d", n, maxRolls)
+		return nil, 0, cliutil.Usagef("--count is %d, want 1 to %d", n, maxRolls)
 	case c.IsSet("seed") && name == dice.System:
 		return nil, 0, cliutil.Usagef("--seed has no effect with --rng %s", name)
 	}

@@ -57,7 +57,7 @@ func test(c *cli.Context) error {
 	if sources != 1 {
 		return cliutil.Usagef("want records, --rng or --dice-file, and one of these only")
 	}
-	if err := refuse(c, "rng", "seed", "rolls"); err != nil {
+	if err := refuse(c, "rng", "seed", "count"); err != nil {
 		return err
 	}
 	var report *fairness.Report

@@ -22,6 +22,9 @@ import (
 // defaultListen is the default address of the pages.
 const defaultListen = "127.0.0.1:8642"
 
+// folders is the group of the flags in the help that name folders.
+const folders = "Folders"
+
 // Command returns the command serve.
 func Command() *cli.Command {
 	return &cli.Command{
@@ -52,11 +55,11 @@ Example:
 			&cli.StringFlag{Name: "listen", Value: defaultListen, Usage: "listen at `ADDRESS:PORT`; port 0 for any free port"},
 			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(nets.DefaultNet), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
-			&cli.StringSliceFlag{Name: "runs", Usage: "show the training runs in `FOLDER`; may be repeated"},
-			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
-			&cli.StringSliceFlag{Name: "library", Usage: "show the records of matches in `FOLDER`; may be repeated"},
-			&cli.StringSliceFlag{Name: "databases", Usage: "show the databases in `FOLDER`; may be repeated"},
-			&cli.StringFlag{Name: "save", Usage: "keep games, matches, exercises, jobs, their databases and runs, and notes in `FOLDER`"},
+			&cli.StringSliceFlag{Name: "runs", Category: folders, Usage: "show the training runs in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "ledgers", Category: folders, Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "library", Category: folders, Usage: "show the records of matches in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "databases", Category: folders, Usage: "show the databases in `FOLDER`; may be repeated"},
+			&cli.StringFlag{Name: "save", Category: folders, Usage: "keep games, matches, exercises, jobs, their databases and runs, and notes in `FOLDER`"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
 			&cli.BoolFlag{Name: "require-token", Usage: "admit only clients with the token that is printed at the start"},
 			&cli.StringSliceFlag{Name: "host", Usage: "also accept requests for host `NAME`; may be repeated"},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"gammonlab/board"
@@ -48,7 +49,7 @@ func Read(name string, text []byte, v board.Variant, pages ...string) (*Pasted, 
 func head(text []byte) []byte { return text[:min(len(text), record.HeadSize)] }
 
 // likeID matches a text of the characters of IDs, in one or two words.
-var likeID = regexp.MustCompile(`^[-\w+/:=]+( [-\w+/:=]+)?$`)
+var likeID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[-\w+/:=]+( [-\w+/:=]+)?$`) })
 
 // readPositions reads a text without marks of a match.
 func readPositions(name, text string, v board.Variant) (*Pasted, error) {
@@ -62,7 +63,7 @@ func readPositions(name, text string, v board.Variant) (*Pasted, error) {
 	if record.HoldsRecord(head([]byte(text))) {
 		return readRecord(name, []byte(text))
 	}
-	if likeID.MatchString(text) || strings.HasPrefix(text, boardLine) {
+	if likeID().MatchString(text) || strings.HasPrefix(text, boardLine) {
 		return nil, err // of a position
 	}
 	return nil, errNothing

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 
 	"gammonlab/board"
 	"gammonlab/internal/engine/protocol"
@@ -25,7 +26,7 @@ func Position(text string, v board.Variant) (board.XGID, error) {
 	if err == nil {
 		return x, nil
 	}
-	if id := gnubgLines.FindStringSubmatch(text); id != nil {
+	if id := gnubgLines().FindStringSubmatch(text); id != nil {
 		x, _, err = board.ParsePosition(strings.TrimSuffix(id[1]+":"+id[2], ":"), v)
 		return x, err
 	}
@@ -37,10 +38,12 @@ func Position(text string, v board.Variant) (board.XGID, error) {
 
 // gnubgLines matches "Position ID: 4HPwATDgc/ABMA" and, below it, "Match ID: cAkAAAAAAAAA",
 // with anything between them, such as the first lines of a board.
-var gnubgLines = regexp.MustCompile(`(?is)position\s+id\s*:\s*([A-Za-z0-9+/]{14})\b(?:.{0,200}?match\s+id\s*:\s*([A-Za-z0-9+/]{12}))?`)
+var gnubgLines = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?is)position\s+id\s*:\s*([A-Za-z0-9+/]{14})\b(?:.{0,200}?match\s+id\s*:\s*([A-Za-z0-9+/]{12}))?`)
+})
 
 // inText matches an XGID in a text.
-var inText = regexp.MustCompile(`XGID=[-A-Za-z]{26}(?::-?[0-9A-Za-z]+){9}`)
+var inText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`XGID=[-A-Za-z]{26}(?::-?[0-9A-Za-z]+){9}`) })
 
 // mostXGIDs is the maximal number of positions in a text.
 const mostXGIDs = 200
@@ -52,7 +55,7 @@ func xgids(text string) []string {
 	}
 	var all []string
 	seen := map[string]bool{}
-	for _, id := range inText.FindAllString(text, mostXGIDs) {
+	for _, id := range inText().FindAllString(text, mostXGIDs) {
 		if !seen[id] {
 			seen[id] = true
 			all = append(all, id)
