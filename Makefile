@@ -53,7 +53,7 @@ build: ## build bin/gammonlab, a static binary
 
 site: build ## build bin/gammonlab.wasm, and write the pages without a server into build/site
 	go run ./internal/tools/siteprogram -out bin/gammonlab.wasm
-	bin/gammonlab site --out build/site
+	bin/gammonlab site --force --out build/site
 
 man: build ## write the manual pages into build/man
 	rm -rf build/man

@@ -29,7 +29,7 @@ var readFlags = []string{
 	"log",                                                                       // of farms, to which they append
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
-	"serve runs", "serve ledgers", "serve library", "serve databases", "dataset generate records", "study list file", "study export file",
+	"serve runs", "serve ledgers", "serve library", "site program", "serve databases", "dataset generate records", "study list file", "study export file",
 	"serve save", // a folder of games with their own names; existing games are read
 	"password-file", "mcp folder",
 	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", "recipe plan speed", "recipe status speed", // a store, in which nothing is replaced

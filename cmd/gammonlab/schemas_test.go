@@ -33,6 +33,7 @@ var withoutJSON = map[string]string{
 	"recipe show":         "prints a script",
 	"recipe init":         "writes a file",
 	"bench campaign play": "writes files",
+	"site":                "writes files",
 }
 
 // Every command prints its result as JSON, or there is a reason why not.

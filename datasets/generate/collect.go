@@ -33,7 +33,7 @@ type collector struct {
 // after which the work fails.
 const idleGames = 10_000
 
-var classesOfGames = datasets.ClassesOfGames()
+var classesOfGames = engine.ClassesOfGames()
 
 const fullClasses = int(engine.Contact) + 1
 

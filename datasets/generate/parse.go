@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/datasets"
 	"gammonlab/engine"
 )
 
@@ -89,9 +88,9 @@ func ParseQuotas(text string) (Quotas, error) {
 	quotas := Quotas{}
 	for _, word := range strings.Split(text, ",") {
 		name, value, _ := strings.Cut(word, "=")
-		class, err := datasets.ParseClass(name)
+		class, err := engine.ParseClass(name, engine.ClassesOfGames()...)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("unknown class %w", err)
 		}
 		quota, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || quota < 1 || quota > maxPositions {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
@@ -83,7 +82,7 @@ type Begin struct {
 type Selection struct {
 	Positions int64            `json:"positions" farm:"-" help:"stop at <N> positions; 0 for no limit"`
 	Quotas    Quotas           `json:"quota,omitempty" help:"number of positions of each class, none of others: <CLASS=N,…>"`
-	Classes   datasets.Classes `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: contact, crashed, race"`
+	Classes   engine.ClassList `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: contact, crashed, race"`
 	Kinds     Kinds            `json:"kind,omitempty" help:"only positions of these kinds: {values}, joined by commas: <KINDS>"`
 	Where     Where            `json:"where,omitzero" help:"only positions that match <PATTERN>"`
 	Odd       bool             `json:"odd,omitempty" needs:"random_plies" help:"keep only one position of each game, the one after its random plies"`

@@ -3,7 +3,6 @@ package generate_test
 import (
 	"context"
 	"errors"
-	"gammonlab/datasets"
 	"gammonlab/engine/named"
 	"math"
 	"os"
@@ -42,8 +41,8 @@ func TestErrors(t *testing.T) {
 		"random plies":    {generate.Settings{Players: pubeval, Play: generate.Play{Games: 1, RandomPlies: generate.Range{From: 2, To: 1}}}, "random_plies is 2-1, want"},
 		"bounds":          {generate.Settings{Players: pubeval, Play: generate.Play{Games: -1}}, "games is -1, want 0 or more"},
 		"threshold":       {generate.Settings{Players: pubeval, Play: generate.Play{Games: 1}, Selection: generate.Selection{Informative: new(engine.Equity(-1))}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}}}, "informative is -1 points"},
-		"class over":      {generate.Settings{Players: pubeval, Play: generate.Play{Games: 1}, Selection: generate.Selection{Classes: datasets.Classes{engine.Over}}}, "class over cannot be kept"},
-		"class and quota": {generate.Settings{Players: pubeval, Selection: generate.Selection{Quotas: generate.Quotas{engine.Race: 1}, Classes: datasets.Classes{engine.Race}}}, "quotas already select classes"},
+		"class over":      {generate.Settings{Players: pubeval, Play: generate.Play{Games: 1}, Selection: generate.Selection{Classes: engine.ClassList{engine.Over}}}, "class over cannot be kept"},
+		"class and quota": {generate.Settings{Players: pubeval, Selection: generate.Selection{Quotas: generate.Quotas{engine.Race: 1}, Classes: engine.ClassList{engine.Race}}}, "quotas already select classes"},
 		"empty quota":     {generate.Settings{Players: pubeval, Selection: generate.Selection{Quotas: generate.Quotas{engine.Race: 0}}}, "quota has 0 positions of class race"},
 		"never crashed": {generate.Settings{Variant: board.Hypergammon2, Players: pubeval, Selection: generate.Selection{Quotas: generate.Quotas{engine.Crashed: 5}}},
 			"no position of hypergammon2 is crashed"},
@@ -171,7 +170,7 @@ func TestParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": `unknown class ""`, "contact": `"contact", want CLASS=N`, "contact=0": "from 1 to", "contact=-5": "from 1 to",
-		"race=1,race=2": "class race is listed twice", "over=5": `unknown class "over", want some of contact,crashed,race`, "race=1,": `unknown class ""`,
+		"race=1,race=2": "class race is listed twice", "over=5": `unknown class "over", want race, crashed or contact`, "race=1,": `unknown class ""`,
 		"race=99999999999999999999": "from 1 to", "race=9000000000000000000": "from 1 to",
 	} {
 		if q, err := generate.ParseQuotas(text); err == nil || !strings.Contains(err.Error(), want) {

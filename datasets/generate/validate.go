@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/internal/setting"
@@ -101,8 +100,8 @@ func (s *Selection) validate(v board.Variant) error {
 			name = nameQuota
 		}
 		switch {
-		case !slices.Contains(datasets.ClassesOfGames(), class):
-			problems = append(problems, setting.Errorf("%s: class %v cannot be kept, want some of %v", name, class, datasets.ClassesOfGames()))
+		case !slices.Contains(engine.ClassesOfGames(), class):
+			problems = append(problems, setting.Errorf("%s: class %v cannot be kept, want some of %v", name, class, engine.ClassesOfGames()))
 		case class == engine.Crashed && v.Checkers() < board.MaxCheckers:
 			problems = append(problems, setting.Errorf("%s: no position of %v is %v", name, v, class))
 		case name == nameQuota && s.Quotas[class] < 1:

@@ -85,7 +85,7 @@ func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fun
 func TestPool(t *testing.T) {
 	in := write(t, mixed(t))
 	for _, by := range []datasets.Method{datasets.Ply1, datasets.Rollout} {
-		j := label.Job{In: in, Out: out(t), Labeller: newLabeller(t, settingsOf(by)), Classes: datasets.Classes{engine.Contact, engine.Race}}
+		j := label.Job{In: in, Out: out(t), Labeller: newLabeller(t, settingsOf(by)), Classes: engine.ClassList{engine.Contact, engine.Race}}
 		want := run(t, j)
 		for _, items := range []int{1, 40, 1 << 20} {
 			there, sent := j, 0

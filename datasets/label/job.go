@@ -33,7 +33,7 @@ import (
 type Job struct {
 	In        string                     `json:"in" required:"true" help:"database <FILE> whose positions are labelled"`
 	Out       string                     `json:"out" required:"true" help:"output database <FILE>"`
-	Classes   datasets.Classes           `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: contact, crashed, race"`
+	Classes   engine.ClassList           `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: contact, crashed, race"`
 	Relabel   bool                       `json:"relabel,omitempty" help:"also label positions that have a label as good"`
 	SkipBad   bool                       `json:"skip_bad,omitempty" help:"leave out bad rows instead of stopping at the first"`
 	named.Net `group:"Model and search"` // without Variant

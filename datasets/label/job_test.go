@@ -92,7 +92,7 @@ func TestJobKeepsGoodLabels(t *testing.T) {
 		name     string
 		settings label.Settings
 		relabel  bool
-		classes  datasets.Classes
+		classes  engine.ClassList
 		relabels func(i int, r *datasets.Row) bool
 	}{
 		{"ply1", settingsOf(datasets.Ply1), false, nil, func(i int, r *datasets.Row) bool {
@@ -103,7 +103,7 @@ func TestJobKeepsGoodLabels(t *testing.T) {
 		}},
 		{"fewer games", few, false, nil, func(i int, r *datasets.Row) bool { return r.Method == datasets.Unlabelled }},
 		{"all", settingsOf(datasets.Ply1), true, nil, func(int, *datasets.Row) bool { return true }},
-		{"all races", settingsOf(datasets.Ply1), true, datasets.Classes{engine.Race}, func(i int, r *datasets.Row) bool {
+		{"all races", settingsOf(datasets.Ply1), true, engine.ClassList{engine.Race}, func(i int, r *datasets.Row) bool {
 			return r.Class == engine.Race
 		}},
 	} {
@@ -275,7 +275,7 @@ func TestJournalOfAnotherJob(t *testing.T) {
 		}},
 		{`method "game", want "ply1"`, func(j *label.Job) { j.Labeller = newLabeller(t, settingsOf(datasets.Ply1)) }},
 		{`relabel "false", want "true"`, func(j *label.Job) { j.Relabel = true }},
-		{`class "", want "race"`, func(j *label.Job) { j.Classes = datasets.Classes{engine.Race} }},
+		{`class "", want "race"`, func(j *label.Job) { j.Classes = engine.ClassList{engine.Race} }},
 		{"input_rows ", func(j *label.Job) { j.In = write(t, rowsOf(119)) }},
 		{"bearoff ", func(j *label.Job) {
 			var err error

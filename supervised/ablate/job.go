@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/features"
@@ -26,7 +27,7 @@ type Job struct {
 	Data         string           `json:"data" required:"true" help:"<FILE> of labelled positions: a database, or text as for dataset import"`
 	Model        named.Model      `json:"model,omitzero" help:"<MODEL> to examine: a shipped net (default, fast, large, td512), a safetensors file or gnubg weights"`
 	Features     string           `json:"features,omitempty" help:"feature <SET> (see features list): train a net over it instead of --model"`
-	Classes      datasets.Classes `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: race, crashed, contact"`
+	Classes      engine.ClassList `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: race, crashed, contact"`
 	Hidden       nets.Hidden      `json:"hidden,omitempty" needs:"features" default:"64" help:"with --features, sizes <UNITS> of the hidden layers, such as 64 or 64-32"`
 	Epochs       int              `json:"epochs,omitempty" needs:"features" default:"20" help:"with --features, maximum number <N> of epochs"`
 	Retrain      bool             `json:"retrain,omitempty" needs:"features" help:"with --features, also train a net without each group"`

@@ -10,7 +10,7 @@ import (
 
 // Select returns the rows of some classes, or of all if there are none, and counts
 // the others: those where the game is over, and those of other classes.
-func (r *Report) Select(all []datasets.Row, classes datasets.Classes) ([]datasets.Row, error) {
+func (r *Report) Select(all []datasets.Row, classes engine.ClassList) ([]datasets.Row, error) {
 	var rows []datasets.Row
 	for _, row := range all {
 		switch is := engine.ClassOf(&row.Position); {

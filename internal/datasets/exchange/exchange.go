@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -176,7 +177,9 @@ func (o *Options) DetectFormat(r io.Reader) (Format, io.Reader, error) {
 }
 
 // isTitle finds the title of a column of positions.
-var isTitle = regexp.MustCompile(`(?i)(^|[,;"])\s*(position_id|xgid|position)\s*($|[,;"])`)
+var isTitle = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(^|[,;"])\s*(position_id|xgid|position)\s*($|[,;"])`)
+})
 
 // detect returns the format of the first line that is not a comment.
 func detect(begin string) (Format, error) {
@@ -184,7 +187,7 @@ func detect(begin string) (Format, error) {
 		fields := strings.Fields(line)
 		switch {
 		case len(fields) == 0 || line[0] == '#' && !strings.HasPrefix(line, rolledMark+" "):
-		case isTitle.MatchString(line):
+		case isTitle().MatchString(line):
 			if isWildbgHeader(line) {
 				return Wildbg, nil
 			}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
@@ -81,11 +82,11 @@ type gnubgNNWriter struct {
 }
 
 // sourceCycle finds the cycle in a source from gnubgNN.
-var sourceCycle = regexp.MustCompile(`(?:^| )cycle (\d+)$`)
+var sourceCycle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^| )cycle (\d+)$`) })
 
 // Write implements [Writer].
 func (w *gnubgNNWriter) Write(r *datasets.Row) error {
-	if found := sourceCycle.FindStringSubmatch(r.Source); found != nil && found[1] != w.cycle {
+	if found := sourceCycle().FindStringSubmatch(r.Source); found != nil && found[1] != w.cycle {
 		w.cycle = found[1]
 		fmt.Fprintf(w.out, "%s%s\n", cycleComment, w.cycle)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gammonlab/internal/nearest"
 )
@@ -158,12 +159,14 @@ func Sort(all []*Run, by string) error {
 }
 
 // condition compares a property, a setting or a quantity with a value.
-var condition = regexp.MustCompile(`^\s*([\w.-]+?)\s*(<=|>=|!=|=|<|>)\s*(.*?)\s*$`)
+var condition = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*([\w.-]+?)\s*(<=|>=|!=|=|<|>)\s*(.*?)\s*$`)
+})
 
 // Select returns the runs that meet a condition such as lambda=0.7, validation_loss<0.05 or
 // state!=running. Runs without the name meet != only.
 func Select(all []*Run, text string) ([]*Run, error) {
-	parts := condition.FindStringSubmatch(text)
+	parts := condition().FindStringSubmatch(text)
 	if parts == nil {
 		return nil, fmt.Errorf("%q, want NAME=VALUE, or != < <= > >= instead of =", text)
 	}

@@ -63,7 +63,7 @@ func TestLabelMistakes(t *testing.T) {
 		{nil, 2, "no file given"},
 		{[]string{in, "--method", "ply1"}, 2, "--out is required"},
 		{[]string{in, "--out", path, "--method", "ply3"}, 2, `--method is "ply3", want static, ply1`},
-		{[]string{in, "--out", path, "--method", "ply1", "--class", "prime"}, 2, `--class: unknown class "prime", want some of contact,crashed,race`},
+		{[]string{in, "--out", path, "--method", "ply1", "--class", "prime"}, 2, `--class: unknown class "prime", want race, crashed or contact`},
 		{[]string{in, "--out", path, "--method", "ply1", "--trials", "36"}, 2, "--trials has no effect with --method ply1"},
 		{[]string{in, "--out", path, "--method", "game", "--prune"}, 2, "--prune has no effect with --method game"},
 		{[]string{in, "--out", path, "--method", "ply1", "--prune", "--model", clitest.Tiny, "--bearoff", "none"}, 2, "--prune: the model " + clitest.Tiny + " has no pruning nets"},

@@ -75,7 +75,7 @@ func TestAblateMistakes(t *testing.T) {
 		{"", ablate("--model", clitest.Tiny, "--retrain"), 2, "--retrain needs --features"},
 		{"", ablate("--model", clitest.Tiny, "--plot", "a.pdf"), 2, `--plot is "a.pdf"`},
 		{"", ablate("--model", clitest.Tiny, "--permutations", "1"), 2, "--permutations is 1, want at least 2"},
-		{"", ablate("--model", clitest.Tiny, "--class", "over"), 2, `--class: unknown class "over", want some of`},
+		{"", ablate("--model", clitest.Tiny, "--class", "over"), 2, `--class: unknown class "over", want race`},
 		{"", ablate("--features", "frob"), 2, `--features: unknown set "frob"`},
 		{"", ablate("--features", "tesauro198", "--hidden", "x"), 2, "--hidden"},
 		{"", ablate("--features", "tesauro198", "--epochs", "0"), 2, "--epochs is 0"},

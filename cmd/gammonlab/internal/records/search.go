@@ -11,7 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/datasets"
+	"gammonlab/engine"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/workers"
@@ -179,7 +179,7 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 	}{
 		{"where", func(text string) (err error) { s.Where, err = board.ParsePattern(text); return err }},
 		{"kind", func(text string) (err error) { s.Kinds, err = board.ParseKinds(text); return err }},
-		{"class", func(text string) (err error) { s.Classes, err = datasets.ParseClasses(text); return err }},
+		{"class", func(text string) (err error) { s.Classes, err = engine.ParseClassList(text); return err }},
 		{"dice", func(text string) (err error) { s.Rolls, err = spots.ParseRolls(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {

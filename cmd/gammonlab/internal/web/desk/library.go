@@ -12,7 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/paste"
-	"gammonlab/internal/engine/classes"
+	"gammonlab/engine"
 	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/plaintext"
 )
@@ -201,7 +201,7 @@ func criteria(q url.Values) (*spots.Criteria, error) {
 	}{
 		{"where", func(text string) (err error) { c.Where, err = board.ParsePattern(text); return err }},
 		{"kind", func(text string) (err error) { c.Kinds, err = board.ParseKinds(text); return err }},
-		{"class", func(text string) (err error) { c.Classes, err = classes.Parse(text); return err }},
+		{"class", func(text string) (err error) { c.Classes, err = engine.ParseClassList(text); return err }},
 		{"dice", func(text string) (err error) { c.Rolls, err = spots.ParseRolls(text); return err }},
 		{"cost", func(text string) (err error) {
 			if c.Lost, err = strconv.ParseFloat(text, 64); err != nil || !(c.Lost > 0) {
