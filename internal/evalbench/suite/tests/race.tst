@@ -12,7 +12,7 @@
 402 [X 5(4) 4(3) 3(3) 2(4) 1 O 6 5(4) 4(3) 3(3) 2(3) 1] double
 #= no double +0.5962 ± 0.0028, double and take +0.5839 ± 0.0030, pass +1.0000
 #= 1296 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 403
-#? [no double]*
+#? [no double]
 # 50 against 55 pips: a lead of 10%
 403 [X 5(4) 4(3) 3(3) 2(4) 1 O 6(2) 5(3) 4(3) 3(3) 2(3) 1] double
 #= no double +0.6446 ± 0.0025, double and take +0.6560 ± 0.0027, pass +1.0000
