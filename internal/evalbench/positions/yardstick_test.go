@@ -51,7 +51,7 @@ func TestYardstick(t *testing.T) {
 			}
 		}
 	}
-	if all < 150 || coarse > all/10 {
+	if all < 50 || coarse > all/10 {
 		t.Errorf("%d cube decisions in %d files, %d of them less precise than stated", all, len(files), coarse)
 	}
 }
