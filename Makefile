@@ -76,14 +76,15 @@ rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
 
 # Without the tag of this version at HEAD, goreleaser makes a snapshot. It wants a tag and the
 # address of the repository also for that, and stops in a release if the tag is not at HEAD.
-release: ## write archives for Linux, macOS and Windows into dist, with SHA-256 sums and lists of contents
+release: ## write archives for Linux, macOS and Windows into dist, with SHA-256 sums, lists of contents and the program for browsers
 	go run $(GORELEASER) check
 	TAGS='$(TAGS)' GCFLAGS='$(GCFLAGS)' LINUX_ONLY=$(LINUX_ONLY) GORELEASER_CURRENT_TAG=v$(VERSION) \
 		GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=remote.origin.url GIT_CONFIG_VALUE_0=. \
 		go run $(GORELEASER) release --clean --skip=publish \
 		$$(git describe --exact-match --tags --match v$(VERSION) >/dev/null 2>&1 || echo --snapshot)
 	$(MAKE) nets
-	cd dist && sha256sum $(NETS).tar.gz >> SHA256SUMS
+	go run ./internal/tools/siteprogram -out dist/gammonlab.wasm
+	cd dist && sha256sum $(NETS).tar.gz gammonlab.wasm >> SHA256SUMS
 
 nets: build ## write the nets in all their forms, with their cards, into dist
 	rm -rf build/$(NETS)
