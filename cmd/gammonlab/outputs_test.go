@@ -146,6 +146,7 @@ var outputCases = map[string]outputCase{
 	"plot --out":                    {args: "plot --out OUT run", ext: "/loss.svg"},
 	"plot --tensorboard":            {args: "plot --tensorboard OUT run", ext: "/run/events.out.tfevents.1700000000.gammonlab"},
 	"plot --metrics":                {args: "plot --metrics OUT run", ext: ".csv"},
+	"site --out":                    {args: "site --program browser.wasm --out OUT", ext: "/worker.js"},
 	"rating plot --out":             {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --study 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
@@ -193,7 +194,7 @@ func outputFiles(t *testing.T) {
 		"ann.mat": []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"exercises.tst": []byte(exercises),
-		"players.txt":   []byte("net:net.safetensors\nrandom\n"),
+		"players.txt":   []byte("net:net.safetensors\nrandom\n"), "browser.wasm": []byte("\x00asm\x01\x00\x00\x00"),
 	} {
 		clitest.Write(t, name, string(data))
 	}

@@ -1,10 +1,13 @@
 package bench
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 )
@@ -20,10 +23,32 @@ func TestCampaign(t *testing.T) {
 	program.Fails(t, 2, "has no analysed files", "bench", "campaign", "pr", folder)
 	own := filepath.Join(folder, "000001.mat")
 	program.Fails(t, 1, "000001.mat: it has no analysis of its", "bench", "campaign", "pr", folder, own)
+	if text := program.OK(t, "bench", "campaign", "pr", "--json", folder, analysed(t, own)); !strings.Contains(text, `"analysed"`) {
+		t.Errorf("pr prints %s", text)
+	}
 	other := filepath.Join("..", "..", "..", "..", "board", "record", "testdata", "analysed.sgf")
 	program.Fails(t, 1, "analysed.sgf: game 1 is not of the campaign in "+folder, "bench", "campaign", "pr", folder, other)
 	play[len(play)-1] = folderWith(t, "000001.mat")
 	program.Fails(t, 2, "already exists", play...)
+}
+
+// analysed writes a record as XG does, with an analysis in which every play is the best one and
+// the only one, and returns the path.
+func analysed(t *testing.T, name string) string {
+	t.Helper()
+	m := must.Get(record.Load(name))(t)
+	for g := range m.Games {
+		for i := range m.Games[g].Actions {
+			if a := &m.Games[g].Actions[i]; a.Kind == record.Move {
+				a.Analysis = &record.Analysis{Source: "eXtreme Gammon", Plays: []record.Candidate{{Steps: a.Steps}}}
+			}
+		}
+	}
+	var text bytes.Buffer
+	must.OK(t, record.WriteXG(&text, m))
+	path := filepath.Join(t.TempDir(), "analysed.xg")
+	must.OK(t, os.WriteFile(path, text.Bytes(), 0o600))
+	return path
 }
 
 // folderWith returns a folder with a file.

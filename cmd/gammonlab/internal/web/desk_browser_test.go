@@ -51,7 +51,7 @@ func TestDeskInBrowser(t *testing.T) {
 	b.Visit(server.URL, "/study", 390, true)
 	for range 2 {
 		answerExercise(b)
-		b.Await("document.querySelector('#do-next')")
+		b.Await("document.readyState == 'complete' && document.querySelector('#do-next')")
 		b.Click("#do-next")
 		b.Await("document.readyState == 'complete' && document.querySelector('#answer-form') && !document.querySelector('#do-next')")
 	}
