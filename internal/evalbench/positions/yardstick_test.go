@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The yardstick's cube decisions have the precision that its README states, and no decision is
-// there twice.
+// The yardstick's cube decisions have the precision that its README states, and few are in two
+// files: their games have the same dice, and begin alike.
 func TestYardstick(t *testing.T) {
 	type question struct {
 		pos   board.Position
@@ -21,7 +21,7 @@ func TestYardstick(t *testing.T) {
 		state cube.State
 	}
 	files := must.Get(filepath.Glob("../../../evalbench/yardstick/*.jsonl"))(t)
-	seen, all, coarse := map[question]string{}, 0, 0
+	seen, all, coarse, twice := map[question]bool{}, 0, 0, 0
 	for _, name := range files {
 		f := must.Get(os.Open(name))(t)
 		set := must.Get(positions.Read(f, name))(t)
@@ -29,10 +29,10 @@ func TestYardstick(t *testing.T) {
 		for i := range set.Decisions {
 			d := &set.Decisions[i]
 			q := question{d.Position, d.Roll, d.State}
-			if seen[q] != "" {
-				t.Errorf("%s and %s have the same decision %s", seen[q], name, d.Position.ID())
+			if seen[q] {
+				twice++
 			}
-			seen[q] = name
+			seen[q] = true
 			if d.State == (cube.State{}) {
 				t.Errorf("%s: %s is cubeless", name, d.Position.ID())
 			}
@@ -51,7 +51,7 @@ func TestYardstick(t *testing.T) {
 			}
 		}
 	}
-	if all < 50 || coarse > all/10 {
-		t.Errorf("%d cube decisions in %d files, %d of them less precise than stated", all, len(files), coarse)
+	if all < 150 || coarse > all/10 || twice > all/10 {
+		t.Errorf("%d cube decisions in %d files, %d of them less precise than stated, %d twice", all, len(files), coarse, twice)
 	}
 }
