@@ -25,9 +25,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/lineage"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/pages"
+	"gammonlab/cmd/gammonlab/internal/web/ratings"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
-	"gammonlab/cmd/gammonlab/internal/web/study"
 	"gammonlab/cmd/gammonlab/internal/web/training"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/cube"
@@ -39,7 +39,7 @@ func register(s *site.Site, l *backend.Backend) error {
 	if err := pages.Register(s, l); err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, lineage.Register, study.Register, data.Register, farm.Register} {
+	for _, add := range []func(*site.Site, *backend.Backend) error{training.Register, bench.Register, lineage.Register, ratings.Register, data.Register, farm.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}

@@ -118,7 +118,7 @@ type progress struct {
 
 // start starts work on matches, unless some is in progress: it analyses the matches that the
 // net can judge, and then calls finish with the reports.
-func (d *desk) start(j *library.Judge, finish func(ctx context.Context, at *progress, workers int, all []judged) error) error {
+func (d *desk) start(j *library.Judge, finish func(ctx context.Context, at *progress, workers int, all []library.Analysed) error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.job != nil {
@@ -132,7 +132,7 @@ func (d *desk) start(j *library.Judge, finish func(ctx context.Context, at *prog
 	}
 	job, err := d.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
 		at := &progress{Total: len(entries)}
-		var all []judged
+		var all []library.Analysed
 		for _, e := range entries {
 			report, err := d.judge(ctx, e, j, workers)
 			switch {
@@ -141,7 +141,7 @@ func (d *desk) start(j *library.Judge, finish func(ctx context.Context, at *prog
 			case err != nil:
 				at.Problems = append(at.Problems, err.Error())
 			default:
-				all = append(all, judged{e, report})
+				all = append(all, library.Analysed{Entry: e, Report: report})
 			}
 			at.Done++
 			if err := job.Show(func() any { return at }); err != nil {
@@ -163,33 +163,6 @@ func (d *desk) judge(ctx context.Context, e *library.Entry, j *library.Judge, wo
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
 	return d.Analyse(ctx, e, j, workers, nil)
-}
-
-// judged is a match with its analysis.
-type judged struct {
-	*library.Entry
-	Report *analysis.Report
-}
-
-// known returns the matches that were analysed, and the number of those that were not.
-func (d *desk) known(j *library.Judge) (all []judged, missing int, err error) {
-	entries, err := d.Entries()
-	if err != nil {
-		return nil, 0, err
-	}
-	for _, e := range entries {
-		if j.Check(e) != nil {
-			continue
-		}
-		report, err := d.Known(e, j)
-		switch {
-		case err != nil || report == nil:
-			missing++
-		default:
-			all = append(all, judged{e, report})
-		}
-	}
-	return all, missing, nil
 }
 
 // players returns the names of the players of matches, those of most matches first.

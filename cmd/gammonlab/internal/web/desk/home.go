@@ -46,7 +46,7 @@ func (d *desk) registerHome(store *games.Store) error {
 			return err
 		}
 		p.Matches = entries[:min(len(entries), homeMatches)]
-		studies, _, _, err := d.load()
+		studies, _, _, err := d.load(entries)
 		if err == nil {
 			p.Due = studies.Outlook
 		}

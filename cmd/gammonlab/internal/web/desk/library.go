@@ -13,6 +13,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/engine"
+	"gammonlab/engine/analysis"
 	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/plaintext"
 )
@@ -118,14 +119,22 @@ func (d *desk) library(q url.Values) (*libraryPage, error) {
 	if err != nil {
 		return nil, err
 	}
+	all, _, err := d.Analyses(entries, j)
+	if err != nil {
+		return nil, err
+	}
+	reports := map[string]*analysis.Report{}
+	for _, m := range all {
+		reports[m.ID] = m.Report
+	}
 	for _, e := range entries {
-		p.Rows = append(p.Rows, matchRow{e, d.ratings(e, j)})
+		p.Rows = append(p.Rows, matchRow{e, ratings(reports[e.ID])})
 	}
 	for _, name := range []string{"where", "kind", "class", "dice", "player", "cost"} {
 		p.Searched = p.Searched || q.Get(name) != ""
 	}
 	if p.Searched {
-		if err := p.search(d, entries, j); err != nil {
+		if err := p.search(entries, reports); err != nil {
 			p.Fault = err.Error()
 		}
 	}
@@ -138,13 +147,9 @@ func (p *libraryPage) Field(name string) string { return p.Query.Get(name) }
 // Kinds are the kinds of positions.
 func (p *libraryPage) Kinds() []board.Kind { return board.Kinds() }
 
-// ratings returns the performance ratings of an analysed match.
-func (d *desk) ratings(e *library.Entry, j *library.Judge) []string {
-	if j.Check(e) != nil {
-		return nil
-	}
-	report, err := d.Known(e, j)
-	if err != nil || report == nil {
+// ratings returns the performance ratings of an analysis, nil without one.
+func ratings(report *analysis.Report) []string {
+	if report == nil {
 		return nil
 	}
 	var all []string
@@ -160,8 +165,9 @@ func (d *desk) ratings(e *library.Entry, j *library.Judge) []string {
 	return all
 }
 
-// search finds the decisions that meet the criteria of the query.
-func (p *libraryPage) search(d *desk, entries []*library.Entry, j *library.Judge) error {
+// search finds the decisions that meet the criteria of the query. reports are the analyses by
+// the ID of the match.
+func (p *libraryPage) search(entries []*library.Entry, reports map[string]*analysis.Report) error {
 	c, err := criteria(p.Query)
 	if err != nil {
 		return err
@@ -171,9 +177,9 @@ func (p *libraryPage) search(d *desk, entries []*library.Entry, j *library.Judge
 			continue
 		}
 		var found []spots.Spot
-		report, err := d.Known(e, j)
+		report := reports[e.ID]
 		switch {
-		case j.Check(e) == nil && err == nil && report != nil:
+		case report != nil:
 			found, _ = c.SearchReport(report) // what follows an illegal play is not searched
 		case c.Lost > 0:
 			p.Missing++

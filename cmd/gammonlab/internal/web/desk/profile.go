@@ -8,7 +8,6 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/engine/analysis"
-	"gammonlab/internal/digest"
 	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
@@ -61,7 +60,7 @@ func (d *desk) profile(name string) (*profilePage, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, missing, err := d.known(j)
+	all, missing, err := d.Analyses(entries, j)
 	if err != nil {
 		return nil, err
 	}
@@ -71,13 +70,9 @@ func (d *desk) profile(name string) (*profilePage, error) {
 	}
 	slices.Reverse(all) // the oldest first
 	c := profile.NewCollector(nil)
-	links := map[string]judged{}
+	links := map[string]library.Analysed{}
 	for _, m := range all {
-		sum, err := digest.File(m.Path())
-		if err != nil {
-			return nil, err
-		}
-		if c.Add(m.Name, sum, m.Match, m.Report) == "" {
+		if c.Add(m.Name, m.Digest, m.Match, m.Report) == "" {
 			links[m.Name] = m
 		}
 	}
@@ -90,7 +85,7 @@ func (d *desk) profile(name string) (*profilePage, error) {
 }
 
 // fill sets the charts, the tables and the worst decisions.
-func (p *profilePage) fill(all []judged, links map[string]judged) {
+func (p *profilePage) fill(all []library.Analysed, links map[string]library.Analysed) {
 	p.drawRatings(all)
 	if p.Profile.Trend != nil {
 		p.Trend = p.Profile.Trend.Sentence()
@@ -120,7 +115,7 @@ func (p *profilePage) fill(all []judged, links map[string]judged) {
 }
 
 // worstOf describes a decision, with its address in the analysis of its match.
-func worstOf(one profile.Worst, m judged) worst {
+func worstOf(one profile.Worst, m library.Analysed) worst {
 	w := worst{Title: one.Made, Lost: plaintext.Fixed(float32(-one.Error.Equity), 3), Reason: profile.Reason(one.Decision)}
 	if one.Match.Dice.Valid() {
 		w.Title = fmt.Sprintf("%v: %s", one.Match.Dice, one.Made)

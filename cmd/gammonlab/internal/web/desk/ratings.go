@@ -3,12 +3,13 @@
 package desk
 
 import (
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
 )
 
 // drawRatings adds the chart of the ratings, if there are two matches.
-func (p *profilePage) drawRatings(all []judged) {
+func (p *profilePage) drawRatings(all []library.Analysed) {
 	if ratings := p.ratings(all); len(ratings.Y) > 1 {
 		p.Figures = append(p.Figures, htmlpage.Figure{
 			Title: "Performance rating (PR) from match to match", Caption: "As XG counts decisions; lower is better.",
@@ -18,7 +19,7 @@ func (p *profilePage) drawRatings(all []judged) {
 }
 
 // ratings returns the performance rating of each match.
-func (p *profilePage) ratings(all []judged) chart.Series {
+func (p *profilePage) ratings(all []library.Analysed) chart.Series {
 	var line chart.Series
 	for _, m := range all {
 		for side, name := range m.Report.Names {

@@ -81,7 +81,11 @@ func (d *desk) registerStudy() error {
 
 // study returns the page of a query: the next exercise, or an exercise with its answer.
 func (d *desk) study(q url.Values) (*studyPage, error) {
-	p, all, progress, err := d.load()
+	entries, err := d.Entries()
+	if err != nil {
+		return nil, err
+	}
+	p, all, progress, err := d.load(entries)
 	if err != nil {
 		return nil, err
 	}
@@ -105,17 +109,14 @@ func (d *desk) study(q url.Values) (*studyPage, error) {
 	return p, nil
 }
 
-// load returns a page with the exercises, and the user's progress.
-func (d *desk) load() (*studyPage, []study.Exercise, *study.Progress, error) {
+// load returns a page with the exercises, and the user's progress. The players are those of
+// the matches.
+func (d *desk) load(entries []*library.Entry) (*studyPage, []study.Exercise, *study.Progress, error) {
 	all, err := study.LoadIfThere(d.exercises())
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	progress, err := study.LoadProgress(d.exercises())
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	entries, err := d.Entries()
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -145,7 +146,11 @@ func (d *desk) answer(number, text string) (*studyPage, error) {
 		return nil, problem.New(http.StatusConflict, "another program has the exercises open: end it first")
 	}
 	defer release()
-	p, all, progress, err := d.load()
+	entries, err := d.Entries()
+	if err != nil {
+		return nil, err
+	}
+	p, all, progress, err := d.load(entries)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +223,7 @@ func (d *desk) addExercises(r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return d.start(j, func(ctx context.Context, at *progress, workers int, all []judged) error {
+	return d.start(j, func(ctx context.Context, at *progress, workers int, all []library.Analysed) error {
 		c := &study.Collector{Player: player, Over: over, Judge: j.Model.Name}
 		for _, m := range all {
 			if err := c.Add(m.Name, m.Report); err != nil {

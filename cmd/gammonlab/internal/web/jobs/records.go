@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/batch"
@@ -38,7 +39,7 @@ func (r *Records) Validate() error {
 // library does.
 func (r *Records) library(l *backend.Backend) error {
 	roots := l.Matches
-	own := filepath.Join(l.Folder(), "matches")
+	own := library.OwnFolder(l)
 	if _, err := os.Stat(own); err == nil {
 		roots = append([]string{own}, roots...)
 	}
@@ -47,11 +48,11 @@ func (r *Records) library(l *backend.Backend) error {
 		return err
 	}
 	defer all.Close()
-	found, err := all.Files(func(name string) bool { return !strings.HasPrefix(name, ".") })
+	found, err := library.Records(all)
 	if err != nil {
 		return err
 	}
-	r.cache = filepath.Join(l.Folder(), "analyses") // that of the pages
+	r.cache = library.CacheFolder(l)
 	below := filepath.ToSlash(filepath.Clean(r.Folder)) + "/"
 	for i := range found {
 		if r.Folder == "" || strings.HasPrefix(filepath.ToSlash(found[i].Name), below) {

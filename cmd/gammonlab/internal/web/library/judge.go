@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"path/filepath"
 	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/models"
@@ -77,7 +76,7 @@ func (l *Library) Options(j *Judge, workers int) (*batch.Options, error) {
 		Candidates: keptPlays, Workers: workers, KeepGoing: true,
 	}}
 	var err error
-	o.Cache, err = batch.NewCache(filepath.Join(l.backend.Folder(), "analyses"), o.Analysis)
+	o.Cache, err = batch.NewCache(CacheFolder(l.backend), o.Analysis)
 	return o, err
 }
 
@@ -92,6 +91,13 @@ func (j *Judge) Check(e *Entry) error {
 	return nil
 }
 
+// Analysed is a match with its analysis.
+type Analysed struct {
+	*Entry
+	Digest string // of the record
+	Report *analysis.Report
+}
+
 // Known returns the kept analysis of a match, nil if there is none.
 func (l *Library) Known(e *Entry, j *Judge) (*analysis.Report, error) {
 	o, err := l.Options(j, 1)
@@ -99,6 +105,28 @@ func (l *Library) Known(e *Entry, j *Judge) (*analysis.Report, error) {
 		return nil, err
 	}
 	return finish(batch.Known(e.Path(), *o))
+}
+
+// Analyses returns those of the matches that have a kept analysis by the judge, in their
+// order, and the number of others that the judge can analyse.
+func (l *Library) Analyses(entries []*Entry, j *Judge) (all []Analysed, missing int, err error) {
+	o, err := l.Options(j, 1)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, e := range entries {
+		if j.Check(e) != nil {
+			continue
+		}
+		r := batch.Known(e.Path(), *o)
+		report, err := finish(r)
+		if err != nil || report == nil {
+			missing++
+			continue
+		}
+		all = append(all, Analysed{e, r.Digest, report})
+	}
+	return all, missing, nil
 }
 
 // Analyse analyses a match, or returns its kept analysis.

@@ -50,7 +50,7 @@ type Entry struct {
 // Open returns the library of a backend. Without a folder that is kept, records last until
 // the server stops.
 func Open(l *backend.Backend) (*Library, error) {
-	own := filepath.Join(l.Folder(), "matches")
+	own := OwnFolder(l)
 	if err := os.MkdirAll(own, 0o777); err != nil {
 		return nil, err
 	}
@@ -58,9 +58,20 @@ func Open(l *backend.Backend) (*Library, error) {
 	return &Library{Folders: all, own: own, backend: l, known: map[string]*Entry{}}, err
 }
 
+// OwnFolder returns the folder of the records that users paste.
+func OwnFolder(l *backend.Backend) string { return filepath.Join(l.Folder(), "matches") }
+
+// CacheFolder returns the folder of the kept analyses.
+func CacheFolder(l *backend.Backend) string { return filepath.Join(l.Folder(), "analyses") }
+
+// Records returns the files in folders that may be records: all but hidden ones.
+func Records(in *folders.Folders) ([]folders.File, error) {
+	return in.Files(func(name string) bool { return !strings.HasPrefix(name, ".") })
+}
+
 // Entries returns the records, the newest first.
 func (l *Library) Entries() ([]*Entry, error) {
-	files, err := l.Files(func(name string) bool { return !strings.HasPrefix(name, ".") })
+	files, err := Records(l.Folders)
 	if err != nil {
 		return nil, err
 	}

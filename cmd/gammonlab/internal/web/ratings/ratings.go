@@ -1,6 +1,6 @@
-// Package study implements the page of rating studies: the figures of rating plot for files that
+// Package ratings implements the page of rating studies: the figures of rating plot for files that
 // rating simulate or jobs of the server have made.
-package study
+package ratings
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 	"gammonlab/rating/simulate"
 )
 
-//go:embed study.html
+//go:embed ratings.html
 var pageText string
 
 // path is the path of the page.
