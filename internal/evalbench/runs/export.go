@@ -45,45 +45,94 @@ func WriteMetrics(path string, all []*Run) error {
 	})
 }
 
+// tableRow is a value of a quantity with its metrics line.
+type tableRow struct {
+	run      *Run
+	line     int // from 1
+	at       *point
+	quantity key
+	value    measured
+}
+
+// axis returns the place on an axis, NaN if the line has none.
+func (m *tableRow) axis(axis Axis) float64 {
+	if x, ok := m.at.x[axis]; ok {
+		return x
+	}
+	return math.NaN()
+}
+
+// end returns an end of the interval, NaN without one.
+func (m *tableRow) end(x float64) float64 {
+	if m.value.interval {
+		return x
+	}
+	return math.NaN()
+}
+
+// textColumns and numberColumns are the columns of the table of [WriteMetrics].
+var (
+	textColumns = []struct {
+		name string
+		of   func(m *tableRow) string
+	}{
+		{"run", func(m *tableRow) string { return m.run.Name }},
+		{"kind", func(m *tableRow) string { return string(m.run.Kind) }},
+		{"quantity", func(m *tableRow) string { return m.quantity.name }},
+		{"part", func(m *tableRow) string { return m.quantity.of }},
+	}
+	numberColumns = []struct {
+		name string
+		of   func(m *tableRow) float64
+	}{
+		{"line", func(m *tableRow) float64 { return float64(m.line) }},
+		{"games", func(m *tableRow) float64 { return m.axis(Games) }},
+		{"positions", func(m *tableRow) float64 { return m.axis(Positions) }},
+		{"epoch", func(m *tableRow) float64 { return m.axis(Epoch) }},
+		{"wall_seconds", func(m *tableRow) float64 { return m.axis(Wall) }},
+		{"cpu_seconds", func(m *tableRow) float64 { return m.at.cpu }},
+		{"value", func(m *tableRow) float64 { return m.value.y }},
+		{"low", func(m *tableRow) float64 { return m.end(m.value.lo) }},
+		{"high", func(m *tableRow) float64 { return m.end(m.value.hi) }},
+	}
+)
+
 // metricsColumns returns the table of [WriteMetrics].
 func metricsColumns(all []*Run) []parquetfile.Column {
-	texts, numbers := map[string][]string{}, map[string][]float64{}
+	var rows []tableRow
 	for _, r := range all {
 		for i := range r.points {
 			p := &r.points[i]
 			for _, k := range slices.SortedFunc(maps.Keys(p.values), key.compare) {
-				m := p.values[k]
-				if !m.interval {
-					m.lo, m.hi = math.NaN(), math.NaN()
-				}
-				for name, text := range map[string]string{"run": r.Name, "kind": string(r.Kind), "quantity": k.name, "part": k.of} {
-					texts[name] = append(texts[name], text)
-				}
-				for name, x := range map[string]float64{"line": float64(i + 1), "cpu_seconds": p.cpu, "value": m.y, "low": m.lo, "high": m.hi} {
-					numbers[name] = append(numbers[name], x)
-				}
-				for _, axis := range axes {
-					x, ok := p.x[axis]
-					if !ok {
-						x = math.NaN()
-					}
-					numbers[axisColumns[axis]] = append(numbers[axisColumns[axis]], x)
-				}
+				rows = append(rows, tableRow{r, i + 1, p, k, p.values[k]})
 			}
 		}
 	}
 	var columns []parquetfile.Column
-	for _, name := range []string{"run", "kind", "quantity", "part"} {
-		columns = append(columns, parquetfile.Column{Name: name, Texts: append([]string{}, texts[name]...)})
+	for _, c := range textColumns {
+		texts := make([]string, len(rows))
+		for i := range rows {
+			texts[i] = c.of(&rows[i])
+		}
+		columns = append(columns, parquetfile.Column{Name: c.name, Texts: texts})
 	}
-	for _, name := range []string{"line", "games", "positions", "epoch", "wall_seconds", "cpu_seconds", "value", "low", "high"} {
-		columns = append(columns, parquetfile.Column{Name: name, Numbers: numbers[name]})
+	for _, c := range numberColumns {
+		numbers := make([]float64, len(rows))
+		for i := range rows {
+			numbers[i] = c.of(&rows[i])
+		}
+		columns = append(columns, parquetfile.Column{Name: c.name, Numbers: numbers})
 	}
 	return columns
 }
 
-// axisColumns are the columns of the axes.
-var axisColumns = map[Axis]string{Games: "games", Positions: "positions", Epoch: "epoch", Wall: "wall_seconds"}
+// Cell formats a number exactly, for tables that programs read; NaN is an empty cell.
+func Cell(x float64) string {
+	if x != x {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
 
 // writeCSV writes columns as a table with a header; NaN is an empty field.
 func writeCSV(to io.Writer, columns []parquetfile.Column) error {
@@ -95,13 +144,10 @@ func writeCSV(to io.Writer, columns []parquetfile.Column) error {
 	w.Write(record) // the writer keeps the first error
 	for row := range columns[0].Texts {
 		for i, c := range columns {
-			switch {
-			case c.Texts != nil:
+			if c.Texts != nil {
 				record[i] = c.Texts[row]
-			case c.Numbers[row] != c.Numbers[row]:
-				record[i] = ""
-			default:
-				record[i] = strconv.FormatFloat(c.Numbers[row], 'g', -1, 64)
+			} else {
+				record[i] = Cell(c.Numbers[row])
 			}
 		}
 		w.Write(record)

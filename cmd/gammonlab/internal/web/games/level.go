@@ -16,11 +16,12 @@ import (
 // Level is an opponent of a stated strength: a net with noise in its decisions.
 type Level struct {
 	Name  string
-	noise float32
+	Noise float32 // as of players
 
-	// Errors of the players with this noise in part 1 of the rating study, in matches to 3
-	// points and more: per unforced play, and per close or actual cube decision.
-	play, cube float64
+	// Play and Cube are the errors of the players with this noise in part 1 of the rating
+	// study, in matches to 3 points and more: per unforced play, and per close or actual cube
+	// decision.
+	Play, Cube float64
 }
 
 // Levels are the levels, the weakest first. Without a level the net plays its best.
@@ -39,13 +40,9 @@ func (l *Level) Rating() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	e := p.Predict(ratedLength, rating.Errors{Rate: l.play}, rating.Errors{Rate: l.cube})
+	e := p.Predict(ratedLength, rating.Errors{Rate: l.Play}, rating.Errors{Rate: l.Cube})
 	return int(math.Round(e.Rating/10)) * 10, nil
 }
-
-// Errors returns the noise of the level, and its errors in the study: the mean costs of
-// unforced plays and of cube decisions.
-func (l *Level) Errors() (noise float32, play, cube float64) { return l.noise, l.play, l.cube }
 
 // findLevel returns the level of a name, nil for "".
 func findLevel(name string) (*Level, error) {
@@ -66,7 +63,7 @@ func findLevel(name string) (*Level, error) {
 // rival returns the player of the level in the present game of the table. Noise repeats with
 // the game, so an undone decision does not change it.
 func (l *Level) rival(g *Game, a *advice.Adviser) player.RulesPlayer {
-	n := player.NoisyAdviser(a, player.Noise{Plays: l.noise, Cube: l.noise, Gnubg: true})
+	n := player.NoisyAdviser(a, player.Noise{Plays: l.Noise, Cube: l.Noise, Gnubg: true})
 	h := fnv.New64a()
 	h.Write([]byte(g.ID))
 	n.NewGame(seed.Derive(h.Sum64(), uint64(g.table.Finished)))

@@ -171,14 +171,13 @@ func (j *job) MarshalJSON() ([]byte, error) {
 func (all *Jobs) restore(entries []entry) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	kinds := Kinds()
 	for _, e := range entries {
-		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == e.Of })
-		if i < 0 { // of another version of the program
+		of := kindOf(e.Of)
+		if of == nil { // of another version of the program
 			continue
 		}
-		j := all.newJob(&kinds[i], e)
+		j := all.newJob(of, e)
 		all.all = slices.Insert(all.all, 0, j)
-		j.Job = all.jobs.Restore(work.Status{ID: e.ID, State: e.State, Error: e.Error, Result: e.Result}, kinds[i].lane(), all.work(j, nil))
+		j.Job = all.jobs.Restore(work.Status{ID: e.ID, State: e.State, Error: e.Error, Result: e.Result}, of.lane(), all.work(j, nil))
 	}
 }

@@ -172,8 +172,7 @@ func (all *Jobs) poll() live.Poll {
 // BeginRollout starts a rollout and returns the address of its state, too. If it has a
 // state, a file keeps the trials, and the rollout resumes from them.
 func (all *Jobs) BeginRollout(r *Rollout) (*work.Job, string, error) {
-	kinds := Kinds()
-	of := &kinds[slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == "rollout" })]
+	of := kindOf("rollout")
 	if err := all.open(r); err != nil {
 		return nil, "", err
 	}
@@ -188,12 +187,12 @@ func (all *Jobs) BeginRollout(r *Rollout) (*work.Job, string, error) {
 // ofKind returns a handler of requests whose path names a kind of work.
 func ofKind(do func(w http.ResponseWriter, r *http.Request, k *Kind) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		name, kinds := r.PathValue("kind"), Kinds()
-		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == name })
-		if i < 0 {
+		name := r.PathValue("kind")
+		of := kindOf(name)
+		if of == nil {
 			return problem.NotFound("kind of jobs", name)
 		}
-		return do(w, r, &kinds[i])
+		return do(w, r, of)
 	}
 }
 

@@ -110,6 +110,16 @@ func groups() []group {
 	return all
 }
 
+// kindOf returns the kind with a name, nil if there is none.
+func kindOf(name string) *Kind {
+	all := Kinds()
+	i := slices.IndexFunc(all, func(k Kind) bool { return k.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
 // of returns a kind of work whose settings are of type S.
 func of[S any, P interface {
 	*S

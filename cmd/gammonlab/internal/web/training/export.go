@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
-	"strconv"
 	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -76,17 +74,9 @@ func writeCSV(w io.Writer, c *runs.Chart) error {
 	for i := range curve.Data[0] {
 		var row []string
 		for _, column := range curve.Data {
-			row = append(row, cell(column[i]))
+			row = append(row, runs.Cell(column[i]))
 		}
 		rows = append(rows, row)
 	}
-	return out.WriteAll(slices.Clip(rows))
-}
-
-// cell formats a number exactly; NaN is an empty cell.
-func cell(x float64) string {
-	if x != x {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
+	return out.WriteAll(rows)
 }
