@@ -37,7 +37,7 @@ const (
 // time of work of whose command nothing is finished; nil for no such estimates.
 func (s *Store) States(plan *Plan, seconds func(*Work) float64) ([]State, error) {
 	var records []*Record
-	if found, _ := filepath.Glob(filepath.Join(escape(s.Dir), stepsDir, "*-*", RecordFile)); found != nil {
+	if found, _ := recordFiles(s.Dir); found != nil {
 		var err error
 		if records, err = Records([]string{s.Dir}); err != nil {
 			return nil, err

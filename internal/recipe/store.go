@@ -126,6 +126,24 @@ func (s *Store) folder(identity string) (string, error) {
 	return found[0], nil
 }
 
+// recordFiles returns the records of finished work in a store.
+func recordFiles(store string) ([]string, error) {
+	return filepath.Glob(filepath.Join(escape(store), stepsDir, "*-*", RecordFile))
+}
+
+// FindStores returns the stores in a folder that have finished work: the folder itself, and
+// those in it, by their paths.
+func FindStores(folder string) (all []string, err error) {
+	inside, err := filepath.Glob(filepath.Join(escape(folder), "*"))
+	for _, dir := range append([]string{folder}, inside...) {
+		records, found := recordFiles(dir)
+		if err = errors.Join(err, found); len(records) > 0 {
+			all = append(all, dir)
+		}
+	}
+	return all, err
+}
+
 // escape returns a path as a pattern that matches only this path.
 func escape(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
@@ -162,7 +180,7 @@ func Records(dirs []string) ([]*Record, error) {
 		if _, err := OpenStore(dir); err != nil {
 			return nil, err
 		}
-		found, err := filepath.Glob(filepath.Join(escape(dir), stepsDir, "*-*", RecordFile))
+		found, err := recordFiles(dir)
 		if err != nil {
 			return nil, err
 		}

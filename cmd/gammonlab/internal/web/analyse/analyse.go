@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 )
@@ -128,7 +129,7 @@ func newPage(q url.Values, l *backend.Backend) (*page, error) {
 	}
 	p.SetUp = newSetUp(q, v, given)
 	if q.Get("do") == "analyse" && p.SetUp.Problem == "" {
-		p.link = startLink(l, &p.SetUp.XGID, model.Name, library.UsualPlies, p.SetUp.Left)
+		p.link = startLink(l, &p.SetUp.XGID, model.Name, models.UsualPlies, p.SetUp.Left)
 	}
 	if p.Text != "" && p.Problem == "" {
 		p.question, err = newQuestion(q, l, model, given)

@@ -8,7 +8,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/backend"
-	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/engine"
@@ -36,7 +35,7 @@ type question struct {
 
 // newQuestion returns the question of a query.
 func newQuestion(q url.Values, l *backend.Backend, m *models.Model, x board.XGID) (*question, error) {
-	a := &question{XGID: x, Tree: tree{{XGID: x}}, Model: m.Name, Plies: library.UsualPlies, All: q.Has("all"), Left: isLeft(q), backend: l, model: m}
+	a := &question{XGID: x, Tree: tree{{XGID: x}}, Model: m.Name, Plies: models.UsualPlies, All: q.Has("all"), Left: isLeft(q), backend: l, model: m}
 	if text := q.Get("plies"); text != "" {
 		plies, err := strconv.Atoi(text)
 		if err != nil {

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strings"
 
-	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -23,7 +23,7 @@ type MatchRequest struct {
 }
 
 // NewMatchRequest returns the defaults of the command analyze.
-func NewMatchRequest() *MatchRequest { return &MatchRequest{Plies: library.UsualPlies} }
+func NewMatchRequest() *MatchRequest { return &MatchRequest{Plies: models.UsualPlies} }
 
 // registerCalls adds the calls.
 func (m *matches) registerCalls(s *site.Site) {

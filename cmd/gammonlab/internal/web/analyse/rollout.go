@@ -12,7 +12,6 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/jobs"
-	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -74,7 +73,7 @@ func (all *rollouts) start(r *http.Request) (string, error) {
 	for _, name := range []setting.Name{"trials", "plies", "candidates"} {
 		given[name] = r.FormValue(string(name))
 	}
-	run := &rolloutRun{Link: startLink(all.backend, &x, model.Name, library.UsualPlies, isLeft(r.Form))}
+	run := &rolloutRun{Link: startLink(all.backend, &x, model.Name, models.UsualPlies, isLeft(r.Form))}
 	if err := all.backend.Models.Read(&run.Rollout, nil, given); err != nil {
 		return "", err
 	}

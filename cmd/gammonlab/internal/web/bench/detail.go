@@ -79,7 +79,7 @@ func (s *Standing) Notes() []string {
 	var all []string
 	if of := (tournament.Table{ChiSquare: s.Table.ChiSquare, Freedom: s.Table.Freedom, Fit: s.Table.Fit}); of.Freedom > 0 {
 		for _, text := range append([]string{of.FitText()}, of.Warnings()...) {
-			all = append(all, strings.ToUpper(text[:1])+text[1:]+".")
+			all = append(all, plaintext.Capital(text)+".")
 		}
 	}
 	if len(s.Table.Unrated) > 0 {

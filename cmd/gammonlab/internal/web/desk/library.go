@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
@@ -86,7 +87,7 @@ func (d *desk) registerLibrary() error {
 	})
 	d.site.AddUpload("POST "+libraryPath, paste.MaxBody, func(w http.ResponseWriter, r *http.Request) error { return d.add(t, w, r) })
 	d.site.Page("POST "+libraryPath+"/work", func(w http.ResponseWriter, r *http.Request) error {
-		j, err := d.Judge("", library.UsualPlies)
+		j, err := d.Judge("", models.UsualPlies)
 		if err == nil {
 			err = d.start(j, nil)
 		}
@@ -115,7 +116,7 @@ func (d *desk) library(q url.Values) (*libraryPage, error) {
 		return nil, err
 	}
 	p.Players = players(entries)
-	j, err := d.Judge("", library.UsualPlies)
+	j, err := d.Judge("", models.UsualPlies)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +231,7 @@ func (d *desk) add(t *template.Template, w http.ResponseWriter, r *http.Request)
 	if err := r.ParseMultipartForm(paste.MaxBody); err != nil {
 		return fmt.Errorf("the form did not arrive complete; send it again")
 	}
-	j, err := d.Judge("", library.UsualPlies)
+	j, err := d.Judge("", models.UsualPlies)
 	if err != nil {
 		return err
 	}

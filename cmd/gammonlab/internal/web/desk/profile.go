@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/htmlpage"
@@ -52,7 +53,7 @@ func (d *desk) registerProfile() error {
 
 // profile computes the profile of a player from the analysed matches.
 func (d *desk) profile(name string) (*profilePage, error) {
-	j, err := d.Judge("", library.UsualPlies)
+	j, err := d.Judge("", models.UsualPlies)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/library"
+	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/board/svg"
@@ -219,7 +220,7 @@ func (d *desk) addExercises(r *http.Request) error {
 			return problem.New(http.StatusBadRequest, "over is %q, want an equity such as 0.05", text)
 		}
 	}
-	j, err := d.Judge("", library.UsualPlies)
+	j, err := d.Judge("", models.UsualPlies)
 	if err != nil {
 		return err
 	}

@@ -32,16 +32,13 @@ func (l *Library) Judge(model string, plies int) (*Judge, error) {
 	return &Judge{found, plies}, models.Strength{Plies: plies}.Validate()
 }
 
-// UsualPlies is the default search depth.
-const UsualPlies = 2
-
 // Key returns a word for addresses that identifies the judge, "" for the usual one.
 func (l *Library) Key(j *Judge) string { return l.key(j.Model.Name, j.Plies) }
 
 func (l *Library) key(model string, plies int) string {
 	isFirst := model == l.backend.Models.Names()[0]
 	switch {
-	case isFirst && plies == UsualPlies:
+	case isFirst && plies == models.UsualPlies:
 		return ""
 	case isFirst:
 		return fmt.Sprintf("-%d", plies)
@@ -59,7 +56,7 @@ func (l *Library) JudgeOf(address string) (j *Judge, id string, err error) {
 			}
 		}
 	}
-	j, err = l.Judge("", UsualPlies)
+	j, err = l.Judge("", models.UsualPlies)
 	return j, address, err
 }
 

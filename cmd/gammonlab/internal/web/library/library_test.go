@@ -80,7 +80,7 @@ func TestJudgeOf(t *testing.T) {
 			}
 		}
 	}
-	if key := l.Key(must.Get(l.Judge("", library.UsualPlies))(t)); key != "" {
+	if key := l.Key(must.Get(l.Judge("", models.UsualPlies))(t)); key != "" {
 		t.Errorf("the usual judge has the key %q", key)
 	}
 	if _, err := l.Judge("none", 2); err == nil {

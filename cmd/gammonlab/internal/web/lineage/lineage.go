@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -51,24 +50,17 @@ func Register(s *site.Site, l *backend.Backend) error {
 	return nil
 }
 
-// escape makes a path a pattern that matches only this path.
-var escape = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
-
 // nets returns the trees of the stores in the folders, and the errors of stores that cannot be
 // read.
 func (s *server) nets() (all []recipe.Net, damaged []error) {
 	all = []recipe.Net{}
 	var found []string
 	for _, folder := range s.folders {
-		for _, pattern := range []string{"", "*"} { // the folder itself, and those in it
-			steps, err := filepath.Glob(filepath.Join(escape.Replace(folder), pattern, "steps", "*-*", recipe.RecordFile))
-			if err != nil {
-				return nil, []error{err}
-			}
-			for _, step := range steps {
-				found = append(found, filepath.Dir(filepath.Dir(filepath.Dir(step))))
-			}
+		stores, err := recipe.FindStores(folder)
+		if err != nil {
+			return nil, []error{err}
 		}
+		found = append(found, stores...)
 	}
 	slices.Sort(found)
 	for _, store := range slices.Compact(found) {

@@ -21,6 +21,9 @@ import (
 // MaxPlies is the maximal search depth of the server.
 const MaxPlies = 3
 
+// UsualPlies is the search depth of analyses for which none is given.
+const UsualPlies = 2
+
 // Options are the settings of models.
 type Options struct {
 	Names     []string // the first is the default

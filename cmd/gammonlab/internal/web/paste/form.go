@@ -34,7 +34,7 @@ type Form struct {
 
 // NewForm returns an empty form with a chosen net.
 func NewForm(l *backend.Backend, model string) *Form {
-	f := &Form{Models: l.Models.Names(), Model: model, Plies: 2}
+	f := &Form{Models: l.Models.Names(), Model: model, Plies: models.UsualPlies}
 	for plies := range models.MaxPlies + 1 {
 		f.Depths = append(f.Depths, plies)
 	}
