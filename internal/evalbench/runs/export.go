@@ -54,37 +54,44 @@ type tableRow struct {
 	value    measured
 }
 
-// axis returns the place on an axis, NaN if the line has none.
-func (m *tableRow) axis(axis Axis) float64 {
-	if x, ok := m.at.x[axis]; ok {
-		return x
+// number returns a number, NaN if it is not known.
+func number(x float64, known bool) float64 {
+	if !known {
+		return math.NaN()
 	}
-	return math.NaN()
+	return x
 }
 
-// end returns an end of the interval, NaN without one.
-func (m *tableRow) end(x float64) float64 {
-	if m.value.interval {
-		return x
+// axis returns the place on an axis, NaN if the line has none.
+func (m *tableRow) axis(axis Axis) float64 {
+	x, ok := m.at.x[axis]
+	return number(x, ok)
+}
+
+// tableColumn is a column of the table.
+type tableColumn[V any] struct {
+	name string
+	of   func(m *tableRow) V
+}
+
+// values returns the values in rows.
+func (c *tableColumn[V]) values(rows []tableRow) []V {
+	all := make([]V, len(rows))
+	for i := range rows {
+		all[i] = c.of(&rows[i])
 	}
-	return math.NaN()
+	return all
 }
 
 // textColumns and numberColumns are the columns of the table of [WriteMetrics].
 var (
-	textColumns = []struct {
-		name string
-		of   func(m *tableRow) string
-	}{
+	textColumns = []tableColumn[string]{
 		{"run", func(m *tableRow) string { return m.run.Name }},
 		{"kind", func(m *tableRow) string { return string(m.run.Kind) }},
 		{"quantity", func(m *tableRow) string { return m.quantity.name }},
 		{"part", func(m *tableRow) string { return m.quantity.of }},
 	}
-	numberColumns = []struct {
-		name string
-		of   func(m *tableRow) float64
-	}{
+	numberColumns = []tableColumn[float64]{
 		{"line", func(m *tableRow) float64 { return float64(m.line) }},
 		{"games", func(m *tableRow) float64 { return m.axis(Games) }},
 		{"positions", func(m *tableRow) float64 { return m.axis(Positions) }},
@@ -92,8 +99,8 @@ var (
 		{"wall_seconds", func(m *tableRow) float64 { return m.axis(Wall) }},
 		{"cpu_seconds", func(m *tableRow) float64 { return m.at.cpu }},
 		{"value", func(m *tableRow) float64 { return m.value.y }},
-		{"low", func(m *tableRow) float64 { return m.end(m.value.lo) }},
-		{"high", func(m *tableRow) float64 { return m.end(m.value.hi) }},
+		{"low", func(m *tableRow) float64 { return number(m.value.lo, m.value.interval) }},
+		{"high", func(m *tableRow) float64 { return number(m.value.hi, m.value.interval) }},
 	}
 )
 
@@ -110,18 +117,10 @@ func metricsColumns(all []*Run) []parquetfile.Column {
 	}
 	var columns []parquetfile.Column
 	for _, c := range textColumns {
-		texts := make([]string, len(rows))
-		for i := range rows {
-			texts[i] = c.of(&rows[i])
-		}
-		columns = append(columns, parquetfile.Column{Name: c.name, Texts: texts})
+		columns = append(columns, parquetfile.Column{Name: c.name, Texts: c.values(rows)})
 	}
 	for _, c := range numberColumns {
-		numbers := make([]float64, len(rows))
-		for i := range rows {
-			numbers[i] = c.of(&rows[i])
-		}
-		columns = append(columns, parquetfile.Column{Name: c.name, Numbers: numbers})
+		columns = append(columns, parquetfile.Column{Name: c.name, Numbers: c.values(rows)})
 	}
 	return columns
 }
