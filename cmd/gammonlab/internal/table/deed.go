@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/board/record"
@@ -25,6 +26,9 @@ const (
 	Accept Kind = "accept" // accept the net's offer
 	Reject Kind = "reject"
 	Undo   Kind = "undo" // take back the user's last choice and everything after it
+
+	Time    Kind = "time"    // the user's time is up, which leaves the board as it is
+	Untimed Kind = "untimed" // the user goes on without a clock
 )
 
 // Deed is an event at a table.
@@ -34,6 +38,8 @@ type Deed struct {
 	Play  string `json:"play,omitempty"`  // for Move, such as "8/5 6/5"; "" if there is none
 	Roll  string `json:"roll,omitempty"`  // for Roll, entered by hand, such as "31"
 	Value int    `json:"value,omitempty"` // for Resign and Offer: 1 for a single game to 3 for a backgammon
+
+	Thought int `json:"thought,omitempty"` // milliseconds that the user took for it, by a clock
 }
 
 // by returns the player who does it.
@@ -48,11 +54,11 @@ func (d *Deed) by() board.Player {
 // nothing.
 func (t *Table) Do(d Deed) error {
 	before := t.state
-	choice := !d.Net && t.Decision() != NoDecision || d.Roll != ""
+	choice := (!d.Net && t.Decision() != NoDecision || d.Roll != "") && !slices.Contains([]Kind{Begin, Undo, Time, Untimed}, d.Kind)
 	if err := t.do(&d); err != nil {
 		return err
 	}
-	if choice && d.Kind != Begin && d.Kind != Undo {
+	if choice {
 		t.history = append(t.history, before)
 	}
 	t.deeds = append(t.deeds, d)
@@ -74,6 +80,8 @@ func (t *Table) do(d *Deed) error {
 		return t.begin()
 	case Undo:
 		return t.undo()
+	case Time, Untimed:
+		return nil
 	}
 	if err := t.mayAct(d); err != nil {
 		return err

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -151,6 +152,32 @@ func TestLostConnection(t *testing.T) {
 	b.Await(fmt.Sprintf("document.querySelector('[name=version]').value > %d && !document.querySelector('#table > .problem')", v.Version))
 	if line := c.view().Sheet[0].Lines[0]; line.Play != v.Plays[0].Play {
 		t.Errorf("played %s, want %s", line.Play, v.Plays[0].Play)
+	}
+}
+
+// The clock runs on the page and keeps its time when the page is loaded again. When the reserve is
+// used up, the match is lost, and the user can go on without a clock.
+func TestClockInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newTables(t)
+	c := begin(t, server, `{"model": "td512", "length": 1, "first": "you", "seed": 3, "clock": 1, "delay": 0}`)
+	b.Visit(server.URL, "/play"+c.page(), 390, true)
+	b.Await("document.querySelector('.clock').textContent === '0:59'")
+	b.Evaluate(nil, "document.querySelector('#table').setAttribute('aria-busy', 'true'); document.querySelector('.clock').textContent = 'stopped'; localStorage.setItem('clock', location.pathname + ' 1 58000')")
+	b.Await("document.querySelector('.clock').textContent === '0:59'") // while a request goes on
+	b.Visit(server.URL, "/play"+c.page(), 390, true)
+	b.Await("/^0:0[12]$/.test(document.querySelector('.clock').textContent)")
+	b.Await("document.querySelector('#spoken').textContent.includes('Your time is up: the net wins the match')")
+	if v := c.view(); !v.Over || !v.Clock.Up || !strings.Contains(b.Text("#summary caption"), "You lost the match on time") {
+		t.Errorf("after the end of the time: %+v, %s", v, b.Text("#summary"))
+	}
+	if found := b.Access(); len(found) > 0 {
+		t.Errorf("without time: %s", found)
+	}
+	b.Click("#do-untimed")
+	b.Await("document.querySelector('#play') && !document.querySelector('.clock')")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults: %s", faults)
 	}
 }
 

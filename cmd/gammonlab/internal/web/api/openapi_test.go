@@ -13,6 +13,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/internal/must"
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/setting"
 )
 
 // keywords are those of JSON Schema that the document uses and check knows.
@@ -77,6 +79,12 @@ func TestFields(t *testing.T) {
 		d.compare(t, name, reflect.TypeOf(value), d.schema(name))
 	}
 	d.compareDefaults(t, "GameRequest", *games.Defaults())
+	for _, f := range setting.Fields(games.Defaults()) {
+		of := d.schema("GameRequest")["properties"].(object)[string(f.Name)].(object)
+		if want := plaintext.Capital(f.Help) + "."; of["description"] != want {
+			t.Errorf("the setting %s of a game is described as %v, want %s", f.Name, of["description"], want)
+		}
+	}
 }
 
 // compareDefaults compares the default values of fields with a schema.
@@ -217,7 +225,7 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/data/databases/{id}/rows", "/api/v1/data/databases/ID/rows?from=0", ""},
 	{"get", "/api/v1/data/endings", "/api/v1/data/endings?position=" + ending, ""},
 	{"get", "/api/v1/data/endings", "/api/v1/data/endings?position=" + startID, ""},
-	{"post", "/api/v1/games", "", `{"length": 5, "seed": 4, "first": "you"}`},
+	{"post", "/api/v1/games", "", `{"length": 5, "seed": 4, "first": "you", "clock": 2}`},
 	{"post", "/api/v1/games", "", `{"length": -1}`},
 	{"get", "/api/v1/games/{id}", "game", ""},
 	{"get", "/api/v1/games/{id}", "/api/v1/games/none", ""},

@@ -13,10 +13,11 @@ import (
 type Action struct {
 	Version int    `json:"version"` // version of the game that the client has read
 	Action  string `json:"action"`
-	Play    string `json:"play"` // for move, such as "8/5 6/5"
-	Dice    string `json:"dice"` // for roll, if dice are entered, such as "31"
-	Kind    string `json:"kind"` // for resign: single, gammon or backgammon
-	Sure    bool   `json:"sure"` // perform it even if the tutor warns
+	Play    string `json:"play"`    // for move, such as "8/5 6/5"
+	Dice    string `json:"dice"`    // for roll, if dice are entered, such as "31"
+	Kind    string `json:"kind"`    // for resign: single, gammon or backgammon
+	Sure    bool   `json:"sure"`    // perform it even if the tutor warns
+	Thought int    `json:"thought"` // with a clock, the milliseconds that you took for it
 }
 
 // Actions that are not deeds.
@@ -25,6 +26,9 @@ const (
 	luck = "luck"     // luck of the newest rolls
 	goOn = "continue" // continue after the net's turn was interrupted
 )
+
+// untimed goes on without the clock after the time is up.
+const untimed = "untimed"
 
 // maxDeeds is the maximal number of deeds of a session.
 const maxDeeds = 100_000
@@ -36,7 +40,7 @@ var Kinds = [...]string{"single", "gammon", "backgammon"}
 var deeds = map[string]table.Kind{
 	"begin": table.Begin, "roll": table.Roll, "move": table.Move, "double": table.Double, "take": table.Take,
 	"drop": table.Drop, "beaver": table.Beaver, "resign": table.Resign, "accept": table.Accept, "reject": table.Reject,
-	"undo": table.Undo,
+	"undo": table.Undo, "time": table.Time, untimed: table.Untimed,
 }
 
 // deed returns the deed of an action.
@@ -115,6 +119,9 @@ func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 	}
 	d, err := a.deed(g.table)
 	if err != nil {
+		return problem.Bad(err)
+	}
+	if err := g.time(&d, a.Thought); err != nil {
 		return problem.Bad(err)
 	}
 	if refused, err := g.refuses(ctx, d, v); refused || err != nil {

@@ -197,6 +197,8 @@ func TestSettings(t *testing.T) {
 		{func(s *games.Settings) { s.Tutor = 1001 }, "tutor is 1001"},
 		{func(s *games.Settings) { s.First = "x" }, `first is "x"`},
 		{func(s *games.Settings) { s.Dice = "x" }, `dice is "x"`},
+		{func(s *games.Settings) { s.Clock = 2 }, "a money session has no clock"},
+		{func(s *games.Settings) { s.Length, s.Delay = 3, 601 }, "delay is 601"},
 		{func(s *games.Settings) { s.Dice, s.Seed = "hand", 1 }, "the dice are entered by hand"},
 	} {
 		s := games.Defaults()

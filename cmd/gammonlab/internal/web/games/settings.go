@@ -12,22 +12,25 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/setting"
 )
 
 // Settings are the settings of a match or a money session.
 type Settings struct {
-	Model   string `json:"model"`
-	Plies   int    `json:"plies"`
-	Level   string `json:"level"`   // strength of the net, one of Levels; "" for its best
-	Variant string `json:"variant"` // "" or the variant of the model
-	Length  int    `json:"length"`  // points of the match, 0 for a money session
-	NoCube  bool   `json:"no_cube"`
-	Jacoby  bool   `json:"jacoby"`  // in money sessions
-	Beavers int    `json:"beavers"` // in money sessions, the maximal number of beavers after a double
-	First   string `json:"first"`   // who begins each game: dice, you or net
-	Dice    string `json:"dice"`    // seed, or hand if they are entered
-	Seed    uint64 `json:"seed"`    // seed of the dice; 0 for a random one
-	Tutor   int    `json:"tutor"`   // warn about decisions that cost more than this many mEq, 0 for never
+	Model   string `json:"model" help:"one of the models on the page About (default: the first)"`
+	Plies   int    `json:"plies" help:"depth of the net's search"`
+	Level   string `json:"level" help:"strength of the net, which errs as the players with noise in the rating study did; empty: its best"`
+	Variant string `json:"variant" help:"must be the variant of the model, which is the default"`
+	Length  int    `json:"length" help:"points of the match; 0: money session"`
+	NoCube  bool   `json:"no_cube" help:"play without the doubling cube"`
+	Jacoby  bool   `json:"jacoby" default:"true" help:"in money sessions, gammons count only after a double"`
+	Beavers int    `json:"beavers" default:"3" help:"in money sessions, the maximal number of beavers after a double"`
+	First   string `json:"first" default:"dice" help:"who begins each game"`
+	Dice    string `json:"dice" default:"seed" help:"seed: rolled by the server; hand: entered by the user"`
+	Seed    uint64 `json:"seed" help:"seed of the dice; 0: random"`
+	Tutor   int    `json:"tutor" help:"warn about decisions that cost more than this many mEq; 0: never"`
+	Clock   int    `json:"clock" help:"your reserve of time, in minutes per point of a match; 0: no clock"`
+	Delay   int    `json:"delay" default:"12" help:"seconds of each of your turns before the reserve runs"`
 }
 
 // The values of Settings.First and Settings.Dice.
@@ -42,12 +45,18 @@ const (
 // Bounds of settings.
 const (
 	maxTutor = 1000
+	maxClock = 60
+	maxDelay = 600
 	maxSeed  = 1_000_000 // largest random seed, short enough to type
 )
 
 // Defaults returns the settings of a money session with the first model.
 func Defaults() *Settings {
-	return &Settings{Jacoby: true, Beavers: 3, First: byDice, Dice: seeded}
+	s := new(Settings)
+	if err := setting.Read(s, nil, nil); err != nil {
+		panic(err) // no setting is required
+	}
+	return s
 }
 
 // complete checks the settings and sets the defaults.
@@ -90,10 +99,14 @@ func (s *Settings) check() error {
 	}{
 		{"length", s.Length, board.MaxMatchLength}, {"beavers", s.Beavers, game.MaxBeavers},
 		{"tutor", s.Tutor, maxTutor}, {"plies", s.Plies, models.MaxPlies},
+		{"clock", s.Clock, maxClock}, {"delay", s.Delay, maxDelay},
 	} {
 		if n.value < 0 || n.value > n.most {
 			return fmt.Errorf("%s is %d, want 0 to %d", n.name, n.value, n.most)
 		}
+	}
+	if s.Clock > 0 && s.Length == 0 {
+		return fmt.Errorf("clock is %d, but a money session has no clock: want a length of the match", s.Clock)
 	}
 	if _, err := findLevel(s.Level); err != nil {
 		return err

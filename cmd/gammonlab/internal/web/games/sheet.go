@@ -133,6 +133,9 @@ func (v *View) say(shown int) {
 	if v.state.Over() && len(v.Sheet) > 0 {
 		v.Said = append(v.Said, v.result())
 	}
+	if v.Clock != nil && v.Clock.Up {
+		v.Said = append(v.Said, "Your time is up: the net wins the match, as in a tournament.")
+	}
 	if kind := v.state.Match.Resigns; kind > 0 {
 		v.Said = append(v.Said, "The net offers to resign "+kindNames[kind]+".")
 	}

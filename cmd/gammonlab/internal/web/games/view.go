@@ -28,6 +28,7 @@ type View struct {
 	Sheet    []Sheet  `json:"games"`
 	Said     []string `json:"said"` // events since your last action
 	Over     bool     `json:"match_over"`
+	Clock    *Clock   `json:"clock,omitempty"`
 
 	Hint  *table.Hint `json:"hint,omitempty"`
 	Tutor *Warning    `json:"tutor,omitempty"` // the action was not performed
@@ -74,7 +75,7 @@ func (g *Game) view() (*View, error) {
 	v := &View{
 		ID: g.ID, Version: g.version(), Settings: g.settings, Decision: t.Decision().String(), Roller: nameOf(m.Roller),
 		Position: t.Position.ID(), Match: m.ID(), Cube: m.Cube, Owner: nameOf(m.Owner),
-		Scores: []int{m.Score[table.User], m.Score[table.Net]}, Over: t.MatchOver(), Plays: []Play{}, Said: []string{},
+		Scores: []int{m.Score[table.User], m.Score[table.Net]}, Over: t.MatchOver() || g.lost(), Clock: g.clock(), Plays: []Play{}, Said: []string{},
 		state: t.State, diagram: t.Diagram(), record: t.Played(),
 	}
 	if !t.Over() {
@@ -88,7 +89,10 @@ func (g *Game) view() (*View, error) {
 		v.Pips = []int{v.Pips[1], v.Pips[0]}
 	}
 	v.Actions = g.actions()
-	if t.Decision() == table.WhatToPlay {
+	switch {
+	case g.lost():
+		v.Decision = table.WhetherToGoOn.String()
+	case t.Decision() == table.WhatToPlay:
 		v.Plays = plays(t)
 	}
 	if n := len(v.record.Games); n > 0 { // an undo would overwrite the record
@@ -119,6 +123,9 @@ func plays(t *table.Table) []Play {
 // actions lists the possible actions of the user.
 func (g *Game) actions() []string {
 	t := g.table
+	if g.lost() {
+		return []string{untimed}
+	}
 	all := map[table.Decision][]string{
 		table.NoDecision: {goOn}, table.WhatToPlay: {"move", "resign", hint}, table.WhetherToDouble: {"roll", "double", "resign", hint},
 		table.WhichDice: {"roll"}, table.WhetherToTake: {"take", "drop", hint}, table.WhetherToAccept: {"accept", "reject", hint},

@@ -3,12 +3,12 @@ package play
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/setting"
 )
 
 // listed is the maximal number of listed games.
@@ -96,21 +96,15 @@ func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s := games.Defaults()
-	s.Model, s.Level, s.First, s.Dice = r.PostForm.Get("model"), r.PostForm.Get("level"), r.PostForm.Get("first"), r.PostForm.Get("dice")
-	s.NoCube, s.Jacoby = !r.PostForm.Has("cube"), r.PostForm.Has("jacoby")
-	for name, into := range map[string]*int{"plies": &s.Plies, "length": &s.Length, "beavers": &s.Beavers, "tutor": &s.Tutor} {
-		n, err := strconv.Atoi(r.PostForm.Get(name))
-		if err != nil {
-			return problem.New(http.StatusBadRequest, "%s is %q, want a number", name, r.PostForm.Get(name))
+	s.NoCube, s.Jacoby = !r.PostForm.Has("cube"), false
+	for _, f := range setting.Fields(s) {
+		text := r.PostForm.Get(string(f.Name))
+		if text == "" {
+			continue
 		}
-		*into = n
-	}
-	if text := r.PostForm.Get("seed"); text != "" {
-		seed, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			return problem.New(http.StatusBadRequest, "seed is %q, want a number", text)
+		if err := f.Set(text); err != nil {
+			return problem.New(http.StatusBadRequest, "%s %v", f.Name, err)
 		}
-		s.Seed = seed
 	}
 	g, err := p.store.New(r.Context(), s)
 	if err != nil {

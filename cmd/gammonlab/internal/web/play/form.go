@@ -28,6 +28,7 @@ type form struct {
 	dice    string
 	kind    string
 	sure    bool
+	thought int
 
 	problem string
 }
@@ -56,6 +57,11 @@ func readForm(r *http.Request) (*form, error) {
 		return nil, problem.New(http.StatusBadRequest, "version is %q, want a number", q.Get("version"))
 	}
 	f.version = version
+	if text := q.Get("thought"); text != "" {
+		if f.thought, err = strconv.Atoi(text); err != nil {
+			return nil, problem.New(http.StatusBadRequest, "thought is %q, want a number", text)
+		}
+	}
 	for word := range strings.FieldsSeq(q.Get("steps")) {
 		from, to, _ := strings.Cut(word, "/")
 		a, errA := strconv.ParseUint(from, 10, 5)
@@ -70,7 +76,7 @@ func readForm(r *http.Request) (*form, error) {
 
 // action returns the action of the form, nil if only the page changes.
 func (f *form) action(v *games.View) (*games.Action, error) {
-	a := &games.Action{Version: f.version, Action: f.do, Play: f.play, Dice: f.dice, Kind: f.kind, Sure: f.sure}
+	a := &games.Action{Version: f.version, Action: f.do, Play: f.play, Dice: f.dice, Kind: f.kind, Sure: f.sure, Thought: f.thought}
 	switch f.do {
 	case howTo:
 		f.pick = !f.pick

@@ -102,6 +102,28 @@ for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout
 	});
 }
 
+// The clock runs while the page is visible and waits for the user. The page counts the time of
+// a decision and sends it with it; the browser keeps it when the page is closed meanwhile.
+let thought = 0, decision = "", before = 0, warned = "";
+const clock = () => {
+	const face = find(".clock"), passed = Math.min(performance.now() - before, 1000);
+	before = performance.now();
+	if (!face) return;
+	const now = `${location.pathname} ${find("[name=version]").value}`, [of, kept] = localStorage.getItem("clock")?.split(/ (?=\d+$)/) ?? [];
+	if (decision !== now) [decision, thought] = [now, of === now ? Number(kept) : 0];
+	const runs = "runs" in face.dataset && !document.hidden && !face.closest("#table").matches("[aria-busy], :has(> .problem)");
+	if (runs) thought += passed;
+	if (runs) localStorage.setItem("clock", `${decision} ${Math.round(thought)}`);
+	find("[name=thought]").value = Math.round(thought);
+	const { reserve, delay, turn } = face.dataset, over = Number(turn) + thought - delay, left = Math.max(0, reserve - Math.max(0, over)), seconds = Math.ceil(left / 1000);
+	face.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${over < 0 ? ` +${Math.ceil(-over / 1000)}` : ""}`;
+	face.classList.toggle("low", seconds <= 60);
+	if (seconds <= 60 && warned !== location.pathname) document.getElementById("spoken").textContent = `${seconds} seconds of your reserve are left.`;
+	if (seconds <= 60) warned = location.pathname;
+	if (runs && !left) find("#do-time").click();
+};
+setInterval(clock, 200);
+
 // begin shows the net's newest play, once.
 const begin = () => {
 	const svg = find("svg.bgb"), board = svg && Board.of(svg);

@@ -23,7 +23,10 @@ func (t *tablePage) summarise(ctx context.Context, g *games.Game) (err error) {
 func (t *tablePage) SummaryTables() []plaintext.Table {
 	s := t.Summary
 	result := plaintext.Table{Title: "You lost the match", Head: []string{"figure", "you", "net"}}
-	if s.Score[0] > s.Score[1] {
+	switch {
+	case t.Clock != nil && t.Clock.Up:
+		result.Title += " on time"
+	case s.Score[0] > s.Score[1]:
 		result.Title = "You won the match"
 	}
 	row := func(name string, value func(i int) string) {

@@ -108,6 +108,8 @@ func (t *tablePage) prompt() string {
 			what = "to " + t.Tutor.Action.Action
 		}
 		return fmt.Sprintf("The tutor warns: %s costs %.0f mEq.", what, t.Tutor.Lost)
+	case t.Clock != nil && t.Clock.Up:
+		return "You can go on without the clock."
 	case t.Over:
 		return "The match is over."
 	case t.Decision == "move" && t.form.complete(t.View):
@@ -147,6 +149,7 @@ var buttons = []button{
 	{Action: "take", Text: "Take", Key: "t", At: "beside"}, {Action: "drop", Text: "Pass", Key: "p", At: "beside"},
 	{Action: "beaver", Text: "Beaver", Key: "b", At: "beside"}, {Action: "accept", Text: "Accept", Key: "t", At: "beside"},
 	{Action: "reject", Text: "Refuse", Key: "p", At: "beside"}, {Action: "continue", Text: "Continue", Key: "g", At: "beside"},
+	{Action: "untimed", Text: "Go on untimed", Key: "g", At: "beside"},
 	{Action: "begin", Text: "Next game", Key: "n", At: "beside"}, {Action: stepBack, Text: "Step back", Key: "Escape", At: "beside"},
 	{Action: done, Text: "Done", Key: "m", At: "beside"},
 	{Action: "undo", Text: "Undo", Key: "u", At: "below"}, {Action: "hint", Text: "Hint", Key: "h", At: "below"}, {Action: "luck", Text: "Luck", Key: "l", At: "below"},
