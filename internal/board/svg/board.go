@@ -17,6 +17,7 @@ type Board struct {
 	Parts *Parts  // parts that can be activated; nil for none
 	Spent [2]bool // dice that are played
 	Turn  *Turn   // the play to be made on a board with parts; nil for none
+	Moves bool    // the script of a page can move checkers and draw arrows, as it can with parts
 
 	// Before is the position before Last, from the point of view of its player, for a page
 	// that shows the play checker by checker; nil for none.
@@ -36,6 +37,8 @@ func (b Board) String() string {
 	role, data := "img", ""
 	if b.Parts != nil {
 		role = "group" // roles inside an image have no effect
+	}
+	if d.moves() {
 		data = d.data()
 	}
 	d.open(b, role, b.Class, data, b.Bare)
@@ -56,9 +59,12 @@ func (b Board) String() string {
 	return d.text.String()
 }
 
-// layer writes a layer. A drawing without parts has no empty ones.
+// moves reports whether the script of a page draws on the board.
+func (d *drawing) moves() bool { return d.b.Parts != nil || d.b.Moves }
+
+// layer writes a layer, an empty one only for a script.
 func (d *drawing) layer(name string, spent bool, shapes []picture.Shape) {
-	if len(shapes) == 0 && d.b.Parts == nil {
+	if len(shapes) == 0 && !d.moves() {
 		return
 	}
 	class := "bgb-" + name

@@ -83,6 +83,15 @@ func pairs(steps []board.Step) [][2]int {
 	return all
 }
 
+// Steps returns steps as JSON for the script of a page: a list of pairs of places.
+func Steps(steps []board.Step) string {
+	text, err := json.Marshal(pairs(steps))
+	if err != nil {
+		panic(err) // they are numbers
+	}
+	return string(text)
+}
+
 // attribute returns an attribute with a value as JSON.
 func attribute(name string, value any) string {
 	text, err := json.Marshal(value)

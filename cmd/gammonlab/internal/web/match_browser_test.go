@@ -102,7 +102,10 @@ func TestVariationsInBrowser(t *testing.T) {
 	b, server := pagetest.Start(t), newServer(t)
 	b.Visit(server.URL, "/analyse?plies=0&xgid=XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A31%3A0%3A0%3A0%3A5%3A10", 1280, false)
 	b.Press("jj")
-	b.Await("document.querySelectorAll('#set-up svg .preview path').length > 0")
+	b.Await("document.querySelectorAll('#set-up svg .bgb-arrow').length > 0")
+	if pips := b.Text("#set-up .bgb-name0"); !strings.Contains(pips, "163 pips") {
+		t.Errorf("the play in focus is not made on the board: %s", pips)
+	}
 	var second string
 	b.Evaluate(&second, "document.activeElement.textContent")
 	b.Press(kb.Enter)
@@ -112,6 +115,10 @@ func TestVariationsInBrowser(t *testing.T) {
 	}
 	b.Click(".rolls button[value='64']")
 	b.Await("document.querySelector('#answer h2').textContent == 'Plays of 64' || document.querySelector('#answer h2').textContent == 'Plays of 46'")
+	b.Evaluate(nil, "document.querySelector('.plays a').focus()") // of the player at the top
+	b.Await("document.querySelector('#set-up .bgb-name1').textContent.includes('157 pips')")
+	b.Evaluate(nil, "document.activeElement.blur()")
+	b.Await("document.querySelector('#set-up .bgb-name1').textContent.includes('167 pips') && document.querySelectorAll('#set-up .bgb-arrow').length > 0")
 	b.Click(".plays tbody tr:first-child td")
 	b.Await("document.querySelectorAll('.tree li').length == 3")
 	look(t, b, server.URL, path(b))

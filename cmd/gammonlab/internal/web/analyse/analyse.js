@@ -1,8 +1,8 @@
 // The script of positions and matches. A link with data-step shows a decision of a match in
 // the element "decision" and moves the address along; elements with data-at mark the shown
-// one. A row with data-arrows shows its play on the board while the pointer or the focus is
-// on it; j and k choose a row.
+// one. A row with data-steps shows its play on the board while the pointer or the focus is on it; j and k choose a row.
 import { gammonlab } from "./page.js";
+import { Board } from "./board.js";
 
 /** Marks the shown decision in the graph and in the list, and brings it into view. */
 const mark = () => {
@@ -42,30 +42,26 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => { if (document.getElementById("decision")) step(location.href, false); });
 
 /**
- * Shows the play of a row on the board, none without a row.
- * @param {HTMLElement | null} row
+ * Shows the play of a row on the board, or the board as it was.
+ * @param {HTMLElement} row
+ * @param {boolean} shows
  */
-const preview = (row) => {
-	const board = document.querySelector("#set-up svg.bgb");
-	board?.querySelector(".preview")?.remove();
-	if (!board || !row) return;
-	const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-	group.setAttribute("class", "preview");
-	group.innerHTML = row.dataset.arrows ?? "";
-	board.append(group);
+const preview = (row, shows) => {
+	const svg = document.querySelector("#set-up svg.bgb"), steps = JSON.parse(row.dataset.steps).map(([from, to]) => ({ from, to }));
+	if (svg) Board.of(svg).preview(Number(row.closest("table").dataset.seat), shows ? steps : undefined);
 };
 
 for (const [name, shows] of /** @type {[string, boolean][]} */ ([["mouseover", true], ["focusin", true], ["mouseout", false], ["focusout", false]])) {
 	document.addEventListener(name, (event) => {
-		const row = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest?.("tr[data-arrows]"));
-		if (row) preview(shows ? row : null);
+		const row = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest?.("tr[data-steps]"));
+		if (row) preview(row, shows);
 	});
 }
 
 document.addEventListener("keydown", (event) => {
 	const by = { j: 1, k: -1 }[event.key];
 	if (!by || !gammonlab.keys() || event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("input, select, textarea")) return;
-	const rows = [...document.querySelectorAll("tr[data-arrows] a")], at = rows.indexOf(document.activeElement);
+	const rows = [...document.querySelectorAll("tr[data-steps] a")], at = rows.indexOf(document.activeElement);
 	/** @type {HTMLElement} */ (rows[Math.max(0, Math.min(rows.length - 1, at + by))])?.focus();
 });
 

@@ -22,9 +22,9 @@ type playsTable struct {
 
 // playRow is a play in the list.
 type playRow struct {
-	Cells  []string // the first is the play
-	Link   string   // address of the position after the play
-	Arrows string   // elements for the drawing of the board
+	Cells []string // the first is the play
+	Link  string   // address of the position after the play
+	Steps string   // for the script
 }
 
 // newPlaysTable lists the best plays, or all, with their plies last.
@@ -40,17 +40,13 @@ func (a *question) newPlaysTable(d *advice.Decision) *playsTable {
 		row := append(cells[i+1][2:], cells[i+1][1])
 		play := &d.Moves[i].Play
 		t.Rows = append(t.Rows, row)
-		t.Plays = append(t.Plays, playRow{row, a.after(wordOf(d.Roll, play)), a.arrows(play)})
+		t.Plays = append(t.Plays, playRow{row, a.after(wordOf(d.Roll, play)), svg.Steps(play.Steps())})
 	}
 	return t
 }
 
-// arrows draws a play as arrows.
-func (a *question) arrows(play *board.Play) string {
-	b := a.board()
-	b.Last = &picture.Last{Player: a.XGID.Match.Roller, Steps: play.Steps()}
-	return svg.Board{Board: b}.Arrows()
-}
+// Seat returns the seat of the player on roll, 0 at the bottom of the board.
+func (a *question) Seat() int { return a.board().View().Seat(a.XGID.Match.Roller) }
 
 // board returns the board of the question, with the last play of the tree. In a tree the
 // seats stay those of its first position.
@@ -68,7 +64,7 @@ func (a *question) board() picture.Board {
 
 // Drawing returns the board of a position of the tree.
 func (a *question) Drawing() template.HTML {
-	return template.HTML(svg.Board{Board: a.board(), Bare: true, Class: "wide"}.String())
+	return template.HTML(svg.Board{Board: a.board(), Bare: true, Class: "wide", Moves: true}.String())
 }
 
 // signed formats an equity.

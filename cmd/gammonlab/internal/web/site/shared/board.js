@@ -39,7 +39,7 @@ export class Board {
 		this.turn = svg.dataset.turn ? new Turn(JSON.parse(svg.dataset.turn)) : null;
 		this.layer = (name) => svg.querySelector(".bgb-" + name);
 		this.drawn = new Map(); // drawn checkers by seat and place
-		this.yours = this.part("25").ariaLabel.startsWith("your");
+		this.yours = this.part("25")?.ariaLabel.startsWith("your");
 		this.picks = Boolean(this.turn && svg.querySelector("[aria-pressed]"));
 		this.first = this.turn?.dice[0]; // die that is drawn first
 		this.grab();
@@ -174,10 +174,14 @@ export class Board {
 	/** preview shows a play with its arrows, of other checkers if they are given; without steps,
 	 * the board as it was. @param {number} seat @param {Step[]} [steps] @param {Men} [men] */
 	preview(seat = 0, steps, men) {
-		this.before ??= this.men;
-		this.show(steps ? steps.reduce((men, step) => moved(men, seat, step), men ?? this.before) : this.before);
-		this.arrows(seat, steps ?? []);
-		if (!steps) this.before = null;
+		this.before ??= { men: this.men, arrows: [...this.layer("arrows").children] };
+		if (steps) {
+			this.show(steps.reduce((men, step) => moved(men, seat, step), men ?? this.before.men));
+			return this.arrows(seat, steps);
+		}
+		this.show(this.before.men);
+		this.layer("arrows").replaceChildren(...this.before.arrows);
+		this.before = null;
 	}
 
 	/** dice dims the dice that are played, and exchanges them if the order has changed. */
@@ -227,6 +231,7 @@ export class Board {
 
 	/** lift begins a drag: the checker follows the pointer. */
 	lift(part, event) {
+		if (this.before) this.preview();
 		if (!part.classList.contains("bgb-can")) return;
 		if (!this.drawn.size) this.show(this.men);
 		const seat = this.turn ? 0 : this.seatAt(part.dataset.place);
