@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,30 @@ const drawn = `[...document.querySelectorAll('.bgb-men :is(circle, rect, text), 
 	? e.getAttribute('d').match(/M[^M]*/g).map((d) => 'dot ' + d)
 	: [e.tagName, e.getAttribute('class'), ...['cx', 'cy', 'r', 'x', 'y', 'width', 'height'].map((name) => e.getAttribute(name)), e.textContent].join(' ')).sort().join('\n')`
 
+// timeDrawing has the page note for each release of a checker the milliseconds until the script has
+// placed it, and until the next frame is painted.
+const timeDrawing = `window.placed = []; window.painted = [];
+addEventListener('pointerup', ({ timeStamp }) => {
+	if (!document.querySelector('.bgb-lifted')) return;
+	addEventListener('pointerup', () => window.placed.push(performance.now() - timeStamp), { once: true }); // after the script's own
+	requestAnimationFrame(() => {
+		const { port1, port2 } = new MessageChannel(); // its message comes after the frame
+		port1.onmessage = () => window.painted.push(performance.now() - timeStamp);
+		port2.postMessage(null);
+	});
+}, true)`
+
+// logTimes prints the median and the 95th percentile of the times of a page.
+func logTimes(t *testing.T, b *pagetest.Browser, name string, least int) {
+	t.Helper()
+	var times []float64
+	b.Evaluate(&times, "window."+name)
+	if slices.Sort(times); len(times) < least {
+		t.Fatalf("%d of %d releases were %s", len(times), least, name)
+	}
+	t.Logf("from the release of a checker until it is %s: median %.1f ms, 95th percentile %.1f ms, of %d", name, times[len(times)/2], times[len(times)*95/100], len(times))
+}
+
 // On a phone each of 100 drags by touch moves a checker to where it was dropped, without a
 // request, and the text and the drawing then agree with the server's.
 func TestTouchDrags(t *testing.T) {
@@ -24,6 +49,7 @@ func TestTouchDrags(t *testing.T) {
 	b, server := pagetest.Start(t), newTables(t)
 	c := begin(t, server, `{"model": "td512", "first": "you", "dice": "hand", "no_cube": true}`)
 	b.Visit(server.URL, "/play"+c.page(), 390, true)
+	b.Evaluate(nil, timeDrawing)
 	drags, missed := 0, 0
 	for roll := 0; drags < 100; roll++ {
 		v := c.view()
@@ -75,6 +101,8 @@ func TestTouchDrags(t *testing.T) {
 			b.Await(fmt.Sprintf("document.querySelector('[name=version]').value > %d", v.Version))
 		}
 	}
+	logTimes(t, b, "placed", drags)
+	logTimes(t, b, "painted", drags)
 	if faults := b.Faults(); len(faults) > 0 || missed > 0 {
 		t.Errorf("%d of %d drags missed; faults: %s", missed, drags, faults)
 	}

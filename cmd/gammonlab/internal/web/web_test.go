@@ -24,6 +24,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/must"
+	"gammonlab/internal/nodetest"
 	"gammonlab/nets"
 )
 
@@ -138,26 +139,60 @@ func TestAbout(t *testing.T) {
 // codePattern matches the lines of a script that are not comments.
 var codePattern = regexp.MustCompile(`(?m)^\s*[^\s/*].*$`)
 
+// scripts returns our own scripts by their paths, without Go's.
+func scripts(t *testing.T) map[string]string {
+	all := map[string]string{}
+	must.OK(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && filepath.Ext(path) == ".js" && !strings.HasPrefix(path, "vendored") && filepath.Base(path) != "wasm_exec.js" {
+			all[path] = string(must.Get(os.ReadFile(path))(t))
+		}
+		return err
+	}))
+	return all
+}
+
 // The pages have at most 900 lines of script of our own, all together, the site without a server
 // 400 more, both without comments, which have the types, and empty lines.
 func TestScript(t *testing.T) {
 	pages, site := 0, 0
-	must.OK(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".js" || strings.HasPrefix(path, "vendored") {
-			return err
-		}
-		lines := len(codePattern.FindAllString(string(must.Get(os.ReadFile(path))(t)), -1))
-		switch {
-		case filepath.Base(path) == "wasm_exec.js": // Go's
-		case strings.HasPrefix(path, "static"):
+	for path, text := range scripts(t) {
+		lines := len(codePattern.FindAllString(text, -1))
+		if strings.HasPrefix(path, "static") {
 			site += lines
-		default:
+		} else {
 			pages += lines
 		}
-		return nil
-	}))
+	}
 	if pages == 0 || pages > 900 || site == 0 || site > 400 {
 		t.Errorf("%d lines of script of pages, want 1 to 900; %d of the site, want 1 to 400", pages, site)
+	}
+}
+
+// typesScript prints the faults of types that TypeScript finds in scripts.
+const typesScript = `const ts = require("typescript"), fs = require("fs"), jobs = JSON.parse(fs.readFileSync(process.argv[2]));
+for (const name in jobs) fs.writeFileSync(name, jobs[name]);
+const program = ts.createProgram(Object.keys(jobs), {
+	allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2023, lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+	module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, moduleDetection: ts.ModuleDetectionKind.Force,
+});
+console.log(JSON.stringify(ts.getPreEmitDiagnostics(program).map((d) => ts.formatDiagnostic(d, { getCurrentDirectory: () => "", getCanonicalFileName: (name) => name, getNewLine: () => " " }))));
+`
+
+// The types of the pages' scripts agree, which JSDoc and types.d.ts state. A wrong script, which
+// the check has to refuse, calls a function with a number in place of an element.
+//
+//	npm install --prefix DIR typescript@5.9
+func TestTypes(t *testing.T) {
+	files := map[string]string{"types.d.ts": string(must.Get(os.ReadFile("types.d.ts"))(t)), "wrong.js": "gammonlab.load(1, '/');\n"}
+	for path, text := range scripts(t) {
+		if !strings.HasPrefix(path, "static") { // workers, which have other globals
+			files[filepath.Base(path)] = text
+		}
+	}
+	var faults []string
+	nodetest.Library{Name: "typescript", Variable: "GAMMONLAB_TYPESCRIPT"}.Run(t, typesScript, files, &faults)
+	if len(faults) != 1 || !strings.HasPrefix(faults[0], "wrong.js(1,16)") {
+		t.Errorf("%d faults, want that of wrong.js only:\n%s", len(faults), strings.Join(faults, "\n"))
 	}
 }
 

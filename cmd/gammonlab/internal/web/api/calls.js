@@ -7,7 +7,7 @@
 	const callOf = (form) => {
 		const query = new URLSearchParams(), method = form.dataset.call;
 		let path = form.dataset.path, body;
-		for (const [name, value] of new FormData(form)) {
+		for (const [name, value] of /** @type {Iterable<[string, string]>} */ (new FormData(form))) {
 			if (name === "body") body = value;
 			else if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
 			else if (value) query.append(name, value);

@@ -81,14 +81,14 @@ document.addEventListener("click", (event) => { // Step back and the way to move
 	event.preventDefault();
 	if (button.id === "do-step") return back(board);
 	const pick = button.ariaPressed !== "true";
-	button.ariaPressed = pick;
+	button.ariaPressed = String(pick);
 	find("[name=clicks]").value = pick ? "pick" : "";
 	board.picks = pick;
 	board.grab();
 });
 
 // A hint under the pointer or the focus is shown on the board; a click makes its steps.
-for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false], ["click", false]]) {
+for (const [kind, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false], ["click", false]])) {
 	document.addEventListener(kind, (event) => {
 		const hint = event.target.closest?.(".hinted"), board = hint && Board.of(find("svg.bgb")), { turn } = board ?? {};
 		const steps = turn?.read(hint.value) ?? [];
@@ -114,8 +114,8 @@ const clock = () => {
 	const runs = "runs" in face.dataset && !document.hidden && !face.closest("#table").matches("[aria-busy], :has(> .problem)");
 	if (runs) thought += passed;
 	if (runs) localStorage.setItem("clock", `${decision} ${Math.round(thought)}`);
-	find("[name=thought]").value = Math.round(thought);
-	const { reserve, delay, turn } = face.dataset, over = Number(turn) + thought - delay, left = Math.max(0, reserve - Math.max(0, over)), seconds = Math.ceil(left / 1000);
+	find("[name=thought]").value = String(Math.round(thought));
+	const [reserve, delay, turn] = ["reserve", "delay", "turn"].map((name) => Number(face.dataset[name])), over = turn + thought - delay, left = Math.max(0, reserve - Math.max(0, over)), seconds = Math.ceil(left / 1000);
 	face.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${over < 0 ? ` +${Math.ceil(-over / 1000)}` : ""}`;
 	face.classList.toggle("low", seconds <= 60);
 	if (seconds <= 60 && warned !== location.pathname) document.getElementById("spoken").textContent = `${seconds} seconds of your reserve are left.`;

@@ -117,7 +117,7 @@ addEventListener("popstate", () => gammonlab.arrange(location.href));
 document.addEventListener("input", (event) => {
 	if (event.target.id !== "find") return;
 	clearTimeout(gammonlab.typing);
-	gammonlab.typing = setTimeout(() => gammonlab.load(document.getElementById("list"), "/runs?" + new URLSearchParams(new FormData(event.target.form))), 200);
+	gammonlab.typing = setTimeout(() => gammonlab.load(document.getElementById("list"), "/runs?" + new URLSearchParams(/** @type {any} */ (new FormData(event.target.form)))), 200);
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { for (const { u } of gammonlab.plots.values()) u.redraw(); });
 for (const button of document.querySelectorAll("[data-run]")) button.disabled = false;

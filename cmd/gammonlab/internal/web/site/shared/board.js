@@ -23,16 +23,20 @@ export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Board is a drawn board. */
 export class Board {
-	/** of returns the board of a drawing or of an element in it. @param {Element} element @returns {Board} */
+	/** of returns the board of a drawing or of an element in it. @param {EventTarget} element @returns {Board} */
 	static of(element) {
-		const svg = element.closest("svg.bgb");
+		const svg = /** @type {SVGSVGElement} */ (element.closest("svg.bgb"));
 		return svg.board ??= new Board(svg);
 	}
 
 	/** @param {SVGSVGElement} svg drawn with parts */
 	constructor(svg) {
 		const { men, stacks, colours } = JSON.parse(svg.dataset.drawn);
-		Object.assign(this, { svg, stacks, colours });
+		this.svg = svg;
+		/** @type {Record<string, number[]>} x and y of the first checker, the step to the next, and the most that are drawn */
+		this.stacks = stacks;
+		/** @type {string} the classes of the checkers, by seat */
+		this.colours = colours;
 		/** @type {Men} */
 		this.men = men;
 		/** @type {Turn | null} the play to be made on the board */
@@ -57,11 +61,11 @@ export class Board {
 
 	part(name) { return this.svg.querySelector(`.bgb-part[data-place="${name}"]`); }
 
-	/** spot returns the middle of a checker of a stack. */
+	/** spot returns the middle of a checker of a stack. @returns {[number, number]} */
 	spot(seat, place, i) {
 		const [x, y, step, most] = this.stacks[this.place(seat, place)];
-		const at = [x, y + Math.min(Math.max(i, 0), most - 1) * step];
-		return place ? at : [at[0] + 17, at[1] + 5];
+		const at = y + Math.min(Math.max(i, 0), most - 1) * step;
+		return place ? [x, at] : [x + 17, at + 5];
 	}
 
 	/** show draws checkers. @param {Men} men */
@@ -205,7 +209,7 @@ export class Board {
 
 	/** pick picks a part, or cancels the pick. */
 	pick(picked) {
-		for (const part of this.svg.querySelectorAll("[aria-pressed]")) part.setAttribute("aria-pressed", part === picked);
+		for (const part of this.svg.querySelectorAll("[aria-pressed]")) part.setAttribute("aria-pressed", String(part === picked));
 		this.mark(picked?.dataset.place);
 	}
 
@@ -294,7 +298,7 @@ const submitInto = (into, more) => {
 	});
 };
 
-gammonlab.part = (element) => element?.closest?.(".bgb-part");
+gammonlab.part = (element) => /** @type {SVGGElement} */ (element?.closest?.(".bgb-part"));
 gammonlab.Board = Board;
 
 /** @type {Board | null} the board with a part that a pointer holds */
@@ -318,7 +322,7 @@ addEventListener("pointercancel", () => {
 });
 
 addEventListener("pointerup", (event) => {
-	const board = holding, part = document.getElementById(held), target = gammonlab.part(document.elementFromPoint(event.clientX, event.clientY));
+	const board = holding, part = gammonlab.part(document.getElementById(held)), target = gammonlab.part(document.elementFromPoint(event.clientX, event.clientY));
 	[holding, held] = [null, ""];
 	if (board?.held && board.svg.isConnected) board.drop(event);
 	else if (board && part && target?.closest("svg") === part.closest("svg")) Board.of(part).activate(target, target === part ? null : part); // a click on a replaced element would be lost
@@ -330,7 +334,7 @@ document.addEventListener("click", (event) => { // without a pointer
 
 document.addEventListener("focusin", (event) => {
 	const part = gammonlab.part(event.target);
-	for (const other of part?.closest("svg").querySelectorAll(".bgb-part") || []) other.setAttribute("tabindex", other === part ? 0 : -1);
+	for (const other of part?.closest("svg").querySelectorAll(".bgb-part") || []) other.setAttribute("tabindex", other === part ? "0" : "-1");
 });
 
 document.addEventListener("keydown", (event) => {

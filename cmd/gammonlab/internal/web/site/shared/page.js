@@ -10,7 +10,7 @@
 // field "version" contains the version of the event or a later one. The event "end" ends
 // the stream. After each change of its content an element sends an event "placed".
 
-export const gammonlab = globalThis.gammonlab = {};
+export const gammonlab = globalThis.gammonlab = /** @type {Gammonlab} */ ({});
 
 // place puts a fragment into an element and starts its streams. It keeps focus and open
 // details, by their IDs. Screen readers speak its text with data-say.
@@ -150,18 +150,18 @@ document.addEventListener("pointerup", (event) => { // a click on a replaced but
 gammonlab.submit = (form, button, more) => {
 	const element = document.querySelector(button?.dataset.into || form.dataset.into || "none");
 	if (!element) return null;
-	const fields = new FormData(form, button);
+	const fields = /** @type {any} */ (new FormData(form, button));
 	for (const name in more) fields.set(name, more[name]);
 	const url = new URL(button?.getAttribute("formaction") || form.getAttribute("action") || "", location.href); // form.action may be a field
 	if (form.getAttribute("method")?.toLowerCase() !== "post") {
-		url.search = new URLSearchParams(fields);
+		url.search = String(new URLSearchParams(fields));
 		return gammonlab.load(element, url);
 	}
 	const body = form.getAttribute("enctype") === "multipart/form-data" ? fields : new URLSearchParams(fields);
 	return gammonlab.load(element, url, { method: "POST", body });
 };
 
-document.addEventListener("submit", (event) => { if (gammonlab.submit(event.target, event.submitter)) event.preventDefault(); });
+document.addEventListener("submit", (event) => { if (gammonlab.submit(/** @type {HTMLFormElement} */ (event.target), event.submitter)) event.preventDefault(); });
 
 // keys reports whether the keys of pages are on; the footer has their switch.
 gammonlab.keys = () => localStorage.getItem("keys") !== "off";

@@ -3,6 +3,7 @@
 
 /** @typedef {number[][]} Men checkers of the bottom and the top player, by place in the player's own numbering: 0 is off, 25 the bar */
 /** @typedef {{from: number, to: number}} Step */
+/** @typedef {Step & {die: number, state: number}} Made a step with its die and the state after it */
 /** @typedef {{start: Men, dice: number[], made: number[][], moves: number[][][]}} TurnData moves has, by state, the legal steps: place, die, and next state, which is 0 for a complete play */
 
 /** moved returns the checkers after a step of a seat.
@@ -25,8 +26,10 @@ export const words = (steps) => steps.map(({ from, to }) => `${from === 25 ? "ba
 export class Turn {
 	/** @param {TurnData} data */
 	constructor({ start, dice, made, moves }) {
-		Object.assign(this, { start, dice, moves });
-		/** @type {(Step & {die: number, state: number})[]} */
+		this.start = start;
+		this.dice = dice;
+		this.moves = moves;
+		/** @type {Made[]} */
 		this.made = [];
 		for (const [from, to] of made) this.step(from, to);
 	}
@@ -80,7 +83,7 @@ export class Turn {
 	}
 
 	/** read returns the steps of a play of the roll in notation, such as "bar/22 13/8*(2)"; none
-	 * if it is not legal. @param {string} text @returns {Step[]} */
+	 * if it is not legal. @param {string} text */
 	read(text) {
 		const words = text.replaceAll("*", "").split(" ");
 		for (const order of [words, words.toReversed()]) { // a checker may have to go first
