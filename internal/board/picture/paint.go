@@ -64,6 +64,21 @@ var (
 	}
 )
 
+// Boards are other colours of the board for pages, by name: on a light background and on a dark one.
+var Boards = [...]struct {
+	Name         string
+	Light, Night Colours
+}{
+	{"slate", Screen.board(0xe4e8ec, 0x3f4a56, 0x93a0ad, 0xbcc7d2, 0x8598ab, 0x3f4a56), Night.board(0x222a31, 0x5f6b78, 0x39434e, 0x8794a2, 0x5d7288, 0xa3b1bf)},
+	{"green", Screen.board(0x2f6f52, 0x4a2d18, 0x7c5232, 0xe6d7ae, 0xb3573d, 0x8c7650), Night.board(0x1d4434, 0x8a6848, 0x54371f, 0xb7a779, 0xa6573f, 0xb39d70)},
+}
+
+// board returns the scheme with other colours of the board.
+func (c Colours) board(felt, frame, wood, pale, deep, rim uint32) Colours {
+	c.Felt, c.Frame, c.Wood, c.Pale, c.Deep, c.Rim = rgb(felt), rgb(frame), rgb(wood), rgb(pale), rgb(deep), rgb(rim)
+	return c
+}
+
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
 }

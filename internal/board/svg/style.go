@@ -15,6 +15,16 @@ var Style = `.bgb{` + variables(&picture.Screen) + `font-family:system-ui,sans-s
 @media print{.bgb{` + variables(&picture.Paper) + `-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 ` + rules + heatRules()
 
+// Choices is the CSS of [picture.Boards], for pages after Style: the attribute data-board of the
+// root element has the name of the chosen one.
+func Choices() string {
+	var b strings.Builder
+	for _, c := range picture.Boards {
+		fmt.Fprintf(&b, ":where([data-board=%[1]s]) .bgb{%[2]s}\n@media (prefers-color-scheme:dark){:where([data-board=%[1]s]) .bgb{%[3]s}}\n", c.Name, variables(&c.Light), variables(&c.Night))
+	}
+	return b.String() + "@media print{.bgb{" + variables(&picture.Paper) + "}}\n"
+}
+
 // rules has the CSS rules; the classes are in shapes.go.
 const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bgb-frame{fill:none;stroke:var(--bgb-frame);stroke-width:2}
 .bgb-pale{fill:var(--bgb-pale)}.bgb-deep{fill:var(--bgb-deep)}.bgb-ink{fill:var(--bgb-ink)}

@@ -77,3 +77,41 @@ func look(t *testing.T, b *pagetest.Browser, server, path string) {
 		t.Errorf("%s cannot be printed", path)
 	}
 }
+
+// The user chooses the colours of pages and board; the browser keeps them, and pages have them from
+// their first drawing. They break no rule of axe-core.
+func TestColoursInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newTables(t)
+	c := begin(t, server, `{"model": "td512", "length": 5, "first": "you", "seed": 3, "clock": 2}`)
+	b.Visit(server.URL, "/play"+c.page(), 1280, false)
+	choose := func(id, value string) {
+		t.Helper()
+		b.Evaluate(nil, fmt.Sprintf("{ const of = document.querySelector('#%s'); of.value = '%s'; of.dispatchEvent(new Event('change')); }", id, value))
+	}
+	grounds, felts := map[string]bool{}, map[string]bool{}
+	for _, scheme := range []string{"light", "dark"} {
+		choose("scheme", scheme)
+		for _, colours := range []string{"", "slate", "green"} {
+			choose("board-colours", colours)
+			now := b.Look()
+			b.Dark(scheme == "light") // the choice comes before the system's
+			b.Visit(server.URL, "/play"+c.page(), 1280, false)
+			page := b.Look()
+			if page.Ground != now.Ground || len(page.Faults) > 0 {
+				t.Errorf("%s %s: the ground is %s, after another visit %s, faults %s", scheme, colours, now.Ground, page.Ground, page.Faults)
+			}
+			grounds[page.Ground], felts[b.Colors(".bgb-felt")[0]] = true, true
+			if found := b.Access(); len(found) > 0 {
+				t.Errorf("%s %s: %s", scheme, colours, strings.Join(found, "\n"))
+			}
+		}
+	}
+	if len(grounds) != 2 || len(felts) != 6 {
+		t.Errorf("the grounds are %v, the boards %v", grounds, felts)
+	}
+	var waits bool
+	if b.Evaluate(&waits, "[...document.querySelectorAll('head script')].some((s) => /theme/.test(s.src) && !s.async && !s.defer && s.type === '' && s.compareDocumentPosition(document.body) === 4)"); !waits {
+		t.Error("pages are drawn before they have their colours")
+	}
+}

@@ -36,8 +36,11 @@ func (s *Site) AddAsset(name string, content []byte) {
 	extension := path.Ext(name)
 	file := strings.TrimSuffix(name, extension) + "." + hex.EncodeToString(hash[:8]) + extension
 	kind := mime.TypeByExtension(extension)
-	if extension == ".webmanifest" {
+	switch extension { // which some systems do not know
+	case ".webmanifest":
 		kind = "application/manifest+json"
+	case ".woff2":
+		kind = "font/woff2"
 	}
 	s.assets[file] = &asset{kind, content}
 	s.urls[name] = "/assets/" + file

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"regexp"
+	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/vendored"
 	"gammonlab/internal/board/svg"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/version"
@@ -26,8 +29,14 @@ func (s *Site) addShared() error {
 	if err != nil {
 		return err
 	}
-	s.AddAsset("style.css", append([]byte(style+svg.Style), own...))
-	for _, name := range []string{"icon.svg", "streams.js", "page.js", "turn.js", "board.js"} {
+	font, err := vendored.File("inter/inter.woff2")
+	if err != nil {
+		return err
+	}
+	s.AddAsset("inter.woff2", font)
+	face := fmt.Sprintf("@font-face{font-family:Inter;font-weight:400 700;font-display:swap;src:url(%s)}\n", s.urls["inter.woff2"])
+	s.AddAsset("style.css", append([]byte(face+chosen(style+svg.Style+svg.Choices())), own...))
+	for _, name := range []string{"icon.svg", "theme.js", "streams.js", "page.js", "turn.js", "board.js"} {
 		script, err := shared.ReadFile("shared/" + name)
 		if err != nil {
 			return err
@@ -49,6 +58,29 @@ func (s *Site) addShared() error {
 	})
 	s.refusal, err = s.Parse(refusalText)
 	return err
+}
+
+// darkRule matches the rules for dark pages.
+var darkRule = regexp.MustCompile(`@media \(prefers-color-scheme:dark\)\{([^{}]*)(\{[^{}]*\})\}`)
+
+// chosen returns a style sheet whose rules for dark pages follow the user's choice of a scheme, in
+// data-scheme of the root element, before that of the system. The rules are as specific as before.
+func chosen(style string) string {
+	return darkRule.ReplaceAllStringFunc(style, func(rule string) string {
+		parts := darkRule.FindStringSubmatch(rule)
+		within := func(root string) string {
+			root = ":where(:root" + root + ")"
+			switch selector, found := strings.CutPrefix(parts[1], ":root"); {
+			case found:
+				return ":root" + root + selector
+			case strings.HasPrefix(selector, ":where([data-board"): // itself of the root element
+				return root + selector
+			default:
+				return root + " " + selector
+			}
+		}
+		return "@media (prefers-color-scheme:dark){" + within(":not([data-scheme=light])") + parts[2] + "}\n" + within("[data-scheme=dark]") + parts[2]
+	})
 }
 
 // manifest describes the pages to browsers that install them as a program.

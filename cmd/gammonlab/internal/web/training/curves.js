@@ -22,7 +22,7 @@ gammonlab.sayValues = (figure, curve, u) => {
 gammonlab.draw = (figure, curve) => {
 	const box = figure.querySelector(".curve"), grid = { stroke: gammonlab.ink("line"), width: 1 }, large = figure.classList.contains("large"), height = large ? 340 : 64;
 	const values = (u, all) => all.map((x) => x?.toLocaleString("en", { maximumFractionDigits: Math.max(0, 1 - Math.floor(Math.log10(all[1] - all[0] || 1))) }).replace("-", "−") ?? "");
-	const axis = { stroke: gammonlab.ink("soft"), grid, ticks: grid, font: "12px system-ui", values, show: large };
+	const axis = { stroke: gammonlab.ink("soft"), grid, ticks: grid, font: "12px Inter, system-ui", values, show: large };
 	const widths = { line: large ? 2 : 1.5, raw: 1, mark: 1, high: 0, low: 0 }, opacities = { line: "", raw: "70", mark: "" };
 	const series = curve.lines.map((l) => ({
 		label: l.name, width: widths[l.kind], stroke: l.kind in opacities ? gammonlab.ink(l.colour ? "series" + l.colour : "soft", opacities[l.kind]) : "transparent", show: !gammonlab.unseen.has(l.run),
@@ -119,5 +119,5 @@ document.addEventListener("input", (event) => {
 	clearTimeout(gammonlab.typing);
 	gammonlab.typing = setTimeout(() => gammonlab.load(document.getElementById("list"), "/runs?" + new URLSearchParams(/** @type {any} */ (new FormData(event.target.form)))), 200);
 });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { for (const { u } of gammonlab.plots.values()) u.redraw(); });
+for (const [of, kind] of [[matchMedia("(prefers-color-scheme: dark)"), "change"], [window, "colours"]]) of.addEventListener(kind, () => { for (const { u } of gammonlab.plots.values()) u.redraw(); });
 for (const button of document.querySelectorAll("[data-run]")) button.disabled = false;

@@ -1,5 +1,5 @@
-// Package vendored contains the third-party files that pages load, unchanged: a folder for
-// each library, with name, version, licence and SHA-256 sums.
+// Package vendored contains the third-party files that pages load, unchanged unless the
+// description says how: a folder for each library, with name, version, licence and SHA-256 sums.
 package vendored
 
 import (
@@ -25,6 +25,7 @@ type Library struct {
 	Licence string            `json:"licence"` // name of the licence
 	Source  string            `json:"source"`  // address of the download
 	Use     string            `json:"use"`     // purpose on the pages
+	Change  string            `json:"change"`  // what was changed; "" for nothing
 	Files   map[string]string `json:"files"`   // SHA-256 sums
 
 	folder string

@@ -7,7 +7,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The files are identical to the published ones.
+// The files are those that the descriptions list.
 func TestFiles(t *testing.T) {
 	all := must.Get(Libraries())(t)
 	if len(all) == 0 {

@@ -178,10 +178,15 @@ document.addEventListener("keydown", (event) => {
 addEventListener("DOMContentLoaded", () => {
 	gammonlab.start(document.body);
 	document.querySelector("nav.site [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-	for (const box of document.querySelectorAll("[data-kept]")) { // switches that the browser keeps
-		const usual = box.dataset.kept === "keys" ? "on" : "off";
-		box.checked = (localStorage.getItem(box.dataset.kept) ?? usual) === "on";
+	for (const box of document.querySelectorAll("[data-kept]")) { // choices that the browser keeps
+		const { kept } = box.dataset, list = box.matches("select"), now = localStorage.getItem(kept) ?? (kept === "keys" ? "on" : "");
+		if (list) box.value = now;
+		else box.checked = now === "on";
 		box.parentElement.hidden = false;
-		box.addEventListener("change", () => localStorage.setItem(box.dataset.kept, box.checked ? "on" : "off"));
+		box.addEventListener("change", () => {
+			localStorage.setItem(kept, list ? box.value : box.checked ? "on" : "off");
+			if (list) document.documentElement.dataset[kept] = box.value;
+			dispatchEvent(new Event("colours"));
+		});
 	}
 });
