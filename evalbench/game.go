@@ -94,7 +94,7 @@ func newGameRunner(m *Match) (*gameRunner, error) {
 		t.luck = newLuck(m)
 	}
 	if m.Judge != nil {
-		s, err := search.New(engine.NewFull(m.JudgeModel.Evaluator).Clone(), search.Options{Depth: search.Depth{Plies: *m.Judge, Filter: search.Normal()}})
+		s, err := search.New(engine.NewFull(m.JudgeModel.Evaluator).Clone(), search.Options{Depth: search.Depth{Plies: *m.Judge, Filter: search.Quick()}})
 		if err != nil {
 			return nil, fmt.Errorf("judge: %w", err)
 		}

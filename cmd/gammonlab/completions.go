@@ -134,7 +134,7 @@ func players(typed string) []string {
 // netOptions returns the options that may follow a net.
 func netOptions(typed string) []string {
 	return completion.List(",", func(string) []string {
-		return []string{"plies=", "filter=", "prune=off", "cube=gnubg", "cube=fitted", "noise=", "cubenoise=", "noiseshares=gnubg"}
+		return []string{"plies=", "filter=", "prune=off", "cube=gnubg", "cube=fitted", "met=", "noise=", "cubenoise=", "noiseshares=gnubg"}
 	})(typed)
 }
 

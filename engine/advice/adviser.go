@@ -14,6 +14,7 @@ import (
 // equity table, and no beavers in money games.
 type Options struct {
 	MET     *cube.MET // for matches; nil for the default
+	OwnMET  string    // name of MET if SetRules must not replace it; "" if it may
 	Beavers bool      // beavers are allowed in money games
 	NoCube  bool      // no cube; in matches the score still counts
 
@@ -50,14 +51,20 @@ func OfStatic(e engine.Evaluator, o Options) *Adviser {
 // the cache of the search.
 func (a *Adviser) Clone() *Adviser { return New(a.search.Clone(), a.options) }
 
-// SetRules sets the match equity table, nil for the default, and whether
-// beavers are allowed in money games.
+// SetRules sets the match equity table, nil for the default, unless the adviser has its
+// own one, and whether beavers are allowed in money games.
 func (a *Adviser) SetRules(met *cube.MET, beavers bool) {
+	if a.options.OwnMET != "" {
+		met = a.options.MET
+	}
 	if a.options.MET != met || a.options.Beavers != beavers {
 		a.options.MET, a.options.Beavers = met, beavers
 		a.stakes = stakes{}
 	}
 }
+
+// OwnMET returns the name of the table that SetRules does not replace, "" for none.
+func (a *Adviser) OwnMET() string { return a.options.OwnMET }
 
 // Static returns the adviser's evaluator. It must not be used concurrently with
 // the adviser.

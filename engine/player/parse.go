@@ -31,7 +31,8 @@ const Supported = "net:MODEL, pubeval, random, " + external.Supported
 //	,plies=N             look-ahead (default: 0)
 //	,cube=E              cube efficiencies: learned, by nets of the model, or the constants fitted
 //	                     or gnubg (default: learned if the model has such nets, else gnubg)
-//	,filter=F            filter in the form of [search.ParseFilter] (default: normal)
+//	,met=TABLE           match equity table, one of [cube.METs] (default: that of the match)
+//	,filter=F            filter in the form of [search.ParseFilter] (default: quick)
 //	,precision=P         precision of the model's products, float32 or int16 (default: the model's)
 //	,prune=on or off     use the model's pruning nets (default: on)
 //	,noise=S             standard deviation of random errors in plays, see [Noisy]
@@ -100,6 +101,12 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 			return nil, fmt.Errorf("%q: %w", spec, err)
 		}
 	}
+	if o.MET != "" {
+		if rules.MET, err = cube.NamedMET(o.MET); err != nil {
+			return nil, fmt.Errorf("%q: %w", spec, err)
+		}
+		rules.OwnMET = o.MET
+	}
 	by := advice.New(searcher, rules)
 	if o.Noise.Plays > 0 || o.Noise.Cube > 0 {
 		return newNoisy(by, o.Noise), nil
@@ -111,6 +118,7 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 type netOptions struct {
 	search.Depth
 	Cube      string           `json:"cube"` // cube efficiencies, "" for the model's
+	MET       string           `json:"met"`  // match equity table, "" for that of the match
 	Precision engine.Precision `json:"precision"`
 	Prune     bool             `json:"prune" default:"true"`
 	Noise

@@ -2,6 +2,7 @@ package player_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -105,6 +106,12 @@ func TestTableOfPlayer(t *testing.T) {
 		}
 		if clone := differs(p.Clone()); clone != other {
 			t.Errorf("%s: %d decisions of a clone differ, %d of the player", spec, clone, other)
+		}
+		own := parse(t, strings.Replace(spec, "net:m", "net:m,met=zadeh", 1)).(byRules)
+		before := differs(own)
+		own.SetRules(skewed, false)
+		if after := differs(own); after != before {
+			t.Errorf("%s: with its own table %d decisions differ from those by the default, %d after SetRules", spec, before, after)
 		}
 		p.SetRules(nil, false)
 		if again := differs(p); again != 0 {

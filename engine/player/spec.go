@@ -52,6 +52,9 @@ func (a *adviser) spec(model string, noise *Noise) string {
 	if e := a.advice.Efficiency(); e != nil {
 		text += ",cube=" + e.Name
 	}
+	if met := a.advice.OwnMET(); met != "" {
+		text += ",met=" + met
+	}
 	if noise == nil {
 		return text
 	}

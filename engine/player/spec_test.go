@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
@@ -24,7 +25,7 @@ func anySpec(rng *rand.Rand, plies int) string {
 	for _, option := range []string{
 		"filter=" + filters[rng.IntN(len(filters))],
 		"prune=off", fmt.Sprintf("noise=%v", rng.Float64()), fmt.Sprintf("cubenoise=%v", rng.Float64()/2), "noiseshares=gnubg",
-		"cube=" + []string{"gnubg", "fitted"}[rng.IntN(2)],
+		"cube=" + []string{"gnubg", "fitted"}[rng.IntN(2)], "met=" + cube.METs()[rng.IntN(5)],
 	} {
 		if rng.IntN(2) == 0 {
 			text += "," + option

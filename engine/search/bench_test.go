@@ -18,7 +18,7 @@ func BenchmarkDecision(b *testing.B) {
 	positions, rolls := decisions(200)
 	for _, plies := range []int{1, 2} {
 		b.Run(fmt.Sprintf("plies=%d/program=gammonlab", plies), func(b *testing.B) {
-			benchmarkBest(b, static.Clone(), plies, positions, rolls)
+			benchmarkBest(b, static.Clone(), search.Depth{Plies: plies, Filter: search.Normal()}, positions, rolls)
 		})
 		b.Run(fmt.Sprintf("plies=%d/program=gnubg", plies), func(b *testing.B) {
 			seconds, n := 0.0, 0
@@ -36,18 +36,20 @@ func BenchmarkDecision(b *testing.B) {
 func BenchmarkShipped(b *testing.B) {
 	positions, rolls := decisions(200)
 	for _, name := range []string{"default", "large"} {
-		for _, plies := range []int{1, 2} {
-			b.Run(fmt.Sprintf("model=%s/plies=%d", name, plies), func(b *testing.B) {
+		for _, depth := range []search.Depth{
+			{Plies: 1, Filter: search.Normal()}, {Plies: 2, Filter: search.Normal()}, {Plies: 2, Filter: search.Quick()},
+		} {
+			b.Run(fmt.Sprintf("model=%s/plies=%d/filter=%v", name, depth.Plies, depth.Filter), func(b *testing.B) {
 				model := enginetest.Shipped(b, name).Model()
-				benchmarkBest(b, engine.NewStatic(model, enginetest.GnubgDatabases(b)), plies, positions, rolls)
+				benchmarkBest(b, engine.NewStatic(model, enginetest.GnubgDatabases(b)), depth, positions, rolls)
 			})
 		}
 	}
 }
 
 // benchmarkBest reports the processor time of a decision.
-func benchmarkBest(b *testing.B, static *engine.Static, plies int, positions []board.Position, rolls []board.Roll) {
-	s := newSearcher(b, static, search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}, CacheBytes: -1})
+func benchmarkBest(b *testing.B, static *engine.Static, depth search.Depth, positions []board.Position, rolls []board.Roll) {
+	s := newSearcher(b, static, search.Options{Depth: depth, CacheBytes: -1})
 	var plays [][]board.Play
 	for i := range positions {
 		plays = append(plays, board.Plays(positions[i], rolls[i]))

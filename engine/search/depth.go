@@ -10,7 +10,7 @@ import (
 // that are searched at each ply.
 type Depth struct {
 	Plies  int    `json:"plies" help:"search depth of <N> plies, 0 to 4"`
-	Filter Filter `json:"filter,omitzero" default:"normal" help:"number of plays to search at each ply: <FILTER> is {values}, or, joined by colons, skip or accept/extra/threshold for each ply before the last"`
+	Filter Filter `json:"filter,omitzero" default:"quick" help:"number of plays to search at each ply: <FILTER> is {values}, or, joined by colons, skip or accept/extra/threshold for each ply before the last"`
 }
 
 // String describes the depth, such as "2-ply normal".

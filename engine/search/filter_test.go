@@ -40,11 +40,12 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestPresets compares with gnubg 1.07.001, level by level.
+// TestPresets compares all but quick with gnubg 1.07.001, level by level.
 func TestPresets(t *testing.T) {
 	for name, want := range map[string]string{
 		"tiny":   "0/5/0.08 | 0/5/0.08 skip | 0/5/0.08 skip 0/2/0.02 | 0/5/0.08 skip 0/2/0.02 skip",
 		"narrow": "0/8/0.12 | 0/8/0.12 skip | 0/8/0.12 skip 0/2/0.03 | 0/8/0.12 skip 0/2/0.03 skip",
+		"quick":  "0/8/0.16 | 0/8/0.16 1/7/0.04 | 0/8/0.16 1/7/0.04 0/2/0.04 | 0/8/0.16 1/7/0.04 0/2/0.04 skip",
 		"normal": "0/8/0.16 | 0/8/0.16 skip | 0/8/0.16 skip 0/2/0.04 | 0/8/0.16 skip 0/2/0.04 skip",
 		"large":  "0/16/0.32 | 0/16/0.32 skip | 0/16/0.32 skip 0/4/0.08 | 0/16/0.32 skip 0/4/0.08 skip",
 		"huge":   "0/20/0.44 | 0/20/0.44 skip | 0/20/0.44 skip 0/6/0.11 | 0/20/0.44 skip 0/6/0.11 skip",
@@ -63,7 +64,7 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s: %s, want %s", f, got, want)
 		}
 	}
-	if len(Presets()) != 6 {
+	if len(Presets()) != 7 {
 		t.Errorf("presets %v are not all tested", Presets())
 	}
 }

@@ -2,22 +2,24 @@ package search
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// presets has gnubg's filters up to version 1.08.003, by the levels at 0 and at
-// 2 plies. None of them evaluates plays at 1 or 3 plies to select those that
-// stay.
+// presets has gnubg's filters up to version 1.08.003, none of which evaluates
+// plays at 1 or 3 plies to select those that stay, and quick, which is normal with
+// a level at 1 ply. By [NewFilter], a level counts in searches of more plies.
 var presets = []struct {
-	name     string
-	at0, at2 Level
+	name          string
+	at0, at1, at2 Level
 }{
-	{"tiny", Level{0, 5, 0.08}, Level{0, 2, 0.02}},
-	{"narrow", Level{0, 8, 0.12}, Level{0, 2, 0.03}},
-	{"normal", Level{0, 8, 0.16}, Level{0, 2, 0.04}},
-	{"large", Level{0, 16, 0.32}, Level{0, 4, 0.08}},
-	{"huge", Level{0, 20, 0.44}, Level{0, 6, 0.11}},
+	{"tiny", Level{0, 5, 0.08}, skip, Level{0, 2, 0.02}},
+	{"narrow", Level{0, 8, 0.12}, skip, Level{0, 2, 0.03}},
+	{quick, Level{0, 8, 0.16}, Level{1, 7, 0.04}, Level{0, 2, 0.04}},
+	{normal, Level{0, 8, 0.16}, skip, Level{0, 2, 0.04}},
+	{"large", Level{0, 16, 0.32}, skip, Level{0, 4, 0.08}},
+	{"huge", Level{0, 20, 0.44}, skip, Level{0, 6, 0.11}},
 }
 
 // Presets lists the names of filters, those that keep more plays last.
@@ -32,13 +34,31 @@ func Presets() []string {
 // all is the name of the zero Filter.
 const all = "all"
 
+const (
+	quick  = "quick"
+	normal = "normal"
+)
+
+// Quick returns the default filter. With the net default, a decision at 2 plies takes
+// 0.44 of the time of [Normal], and the choices differ by 0.0002 mEq a decision.
+func Quick() Filter { return preset(quick) }
+
 // Normal returns gnubg's default filter.
-func Normal() Filter {
-	f, err := ParseFilter("normal")
-	if err != nil {
-		panic(err) // it is in the table
+func Normal() Filter { return preset(normal) }
+
+// preset returns the filter with the name, which must be in the table.
+func preset(name string) Filter {
+	for _, p := range presets {
+		if p.name == name {
+			f, err := NewFilter(p.at0, p.at1, p.at2)
+			if err != nil {
+				panic(err) // the table is wrong
+			}
+			f.name = name
+			return f
+		}
 	}
-	return f
+	panic(name)
 }
 
 // ParseFilter parses a filter: one of [Presets], or levels for 0 plies, 1 ply
@@ -46,15 +66,11 @@ func Normal() Filter {
 // such as 0/8/0.16:skip:0/2/0.04. Missing levels are skipped. "all" skips every
 // level.
 func ParseFilter(text string) (Filter, error) {
-	for _, p := range presets {
-		if p.name == text {
-			f, err := NewFilter(p.at0, skip, p.at2)
-			f.name = p.name
-			return f, err
-		}
-	}
-	if text == all {
+	switch {
+	case text == all:
 		return Filter{}, nil
+	case slices.Contains(Presets(), text):
+		return preset(text), nil
 	}
 	var levels []Level
 	for i, word := range strings.Split(text, ":") {

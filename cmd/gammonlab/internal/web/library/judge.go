@@ -67,7 +67,7 @@ const keptPlays = 10
 // pages use the same, so each can use the analyses of the others.
 func (l *Library) Options(j *Judge, workers int) (*batch.Options, error) {
 	strength := named.StrengthOf(j.Model.Static(), j.Plies)
-	strength.Filter = search.Normal()
+	strength.Filter = search.Quick()
 	o := &batch.Options{Analysis: analysis.Options{
 		Strength: strength, MET: named.MET{Table: l.backend.Models.MET()},
 		Candidates: keptPlays, Workers: workers, KeepGoing: true,

@@ -153,7 +153,7 @@ const cacheBytes = 8 << 20
 
 // adviser returns a new adviser.
 func (m *Model) adviser(strength Strength) (*advice.Adviser, error) {
-	options := search.Options{Depth: search.Depth{Plies: strength.Plies, Filter: search.Normal()}, CacheBytes: cacheBytes}
+	options := search.Options{Depth: search.Depth{Plies: strength.Plies, Filter: search.Quick()}, CacheBytes: cacheBytes}
 	if strength.Filter != "" {
 		filter, err := search.ParseFilter(strength.Filter)
 		if err != nil {
