@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/setting"
 )
@@ -107,12 +108,12 @@ func Remove(folder string) error {
 // Open opens or creates the campaign in a folder. It returns an error if the folder has a
 // campaign with other settings; only the number of games may differ.
 func Open(folder string, s *Settings) (*Folder, error) {
-	identity := named.Identify(*s)
-	identity.Games = 0
+	work := named.Identify(*s)
+	work.Games = 0
 	text, err := json.MarshalIndent(struct {
 		Settings
 		Kernel string `json:"kernel"`
-	}{identity, kernel.Class()}, "", "  ")
+	}{work, kernel.Class()}, "", "  ")
 	if err != nil {
 		return nil, err
 	}
@@ -125,25 +126,16 @@ func Open(folder string, s *Settings) (*Folder, error) {
 			return nil, err
 		}
 		err = atomicfile.WriteFile(name, text)
-	case err == nil && !bytes.Equal(there, text):
-		err = fmt.Errorf("%s: the campaign has other settings than this command: %s", name, difference(there, text))
+	case err == nil:
+		if err = identity.Compare(there, text, nil); err != nil {
+			err = fmt.Errorf("%s: a campaign %w", name, err)
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
 	f := &Folder{path: folder, settings: *s}
 	return f, f.count()
-}
-
-// difference returns the first line in which two texts differ.
-func difference(there, want []byte) string {
-	a, b := bytes.Split(there, []byte("\n")), bytes.Split(want, []byte("\n"))
-	for i := range min(len(a), len(b)) {
-		if !bytes.Equal(a[i], b[i]) {
-			return fmt.Sprintf("%s, want %s", bytes.TrimSpace(a[i]), bytes.TrimSpace(b[i]))
-		}
-	}
-	return fmt.Sprintf("%d lines, want %d", len(a), len(b))
 }
 
 // name returns the path of a file of games, numbered from 1.
