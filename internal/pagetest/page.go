@@ -38,6 +38,12 @@ func (b *Browser) Visit(server, path string, width int, mobile bool, selectors .
 	return b.Look(selectors...)
 }
 
+// Go is Visit for an address that leads to another page: it describes none.
+func (b *Browser) Go(server, path string, width int, mobile bool) {
+	b.t.Helper()
+	b.navigate(server+path, server, width, mobile)
+}
+
 // Tab opens another tab of the browser, which the other methods do not see.
 func (b *Browser) Tab(url string) {
 	b.t.Helper()

@@ -1,7 +1,7 @@
 // Command siteprogram builds the program of static sites: the pages of the server, compiled
 // to WebAssembly. Browsers have TLS, which would be a third of the program; a package without
 // function replaces it in the build. A package that needs more of TLS fails to compile, which
-// also keeps large modules out.
+// also keeps large modules out. The script that starts the program is a section of it.
 package main
 
 import (
@@ -13,6 +13,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"gammonlab/internal/wasmsection"
 )
 
 //go:embed tls.go.txt
@@ -45,17 +47,43 @@ func build(out string) error {
 		"-trimpath", "-ldflags", "-s -w", "-o", out, program)
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	return command.Run()
+	if err := command.Run(); err != nil {
+		return err
+	}
+	return addScript(out)
+}
+
+// addScript adds Go's script to the program.
+func addScript(out string) error {
+	root, err := goRoot()
+	if err != nil {
+		return err
+	}
+	script, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	module, err := os.ReadFile(out)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, wasmsection.Append(module, wasmsection.GoScript, script), 0o666)
+}
+
+// goRoot returns the folder of Go.
+func goRoot() (string, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	return strings.TrimSpace(string(root)), err
 }
 
 // withoutTLS writes the description of a build in which one file replaces those of crypto/tls,
 // and returns its path.
 func withoutTLS(scratch string) (string, error) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	root, err := goRoot()
 	if err != nil {
 		return "", err
 	}
-	folder := filepath.Join(strings.TrimSpace(string(root)), "src", "crypto", "tls")
+	folder := filepath.Join(root, "src", "crypto", "tls")
 	sources, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		return "", err

@@ -139,11 +139,11 @@ func TestAbout(t *testing.T) {
 // codePattern matches the lines of a script that are not comments.
 var codePattern = regexp.MustCompile(`(?m)^\s*[^\s/*].*$`)
 
-// scripts returns our own scripts by their paths, without Go's.
+// scripts returns our own scripts by their paths.
 func scripts(t *testing.T) map[string]string {
 	all := map[string]string{}
 	must.OK(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && filepath.Ext(path) == ".js" && !strings.HasPrefix(path, "vendored") && filepath.Base(path) != "wasm_exec.js" {
+		if err == nil && !entry.IsDir() && filepath.Ext(path) == ".js" && !strings.HasPrefix(path, "vendored") {
 			all[path] = string(must.Get(os.ReadFile(path))(t))
 		}
 		return err

@@ -89,9 +89,8 @@ type Model struct {
 	options *Options
 	shelf   *shelf
 
-	once   sync.Once
-	err    error
-	static *engine.Static
+	mu     sync.Mutex
+	static *engine.Static // nil if it is not loaded
 }
 
 // Strength contains the settings of an adviser.
@@ -109,16 +108,18 @@ func (l Strength) Validate() error {
 	return nil
 }
 
+// load loads the model. If that fails, the next request tries again.
 func (m *Model) load() error {
-	m.once.Do(func() {
-		var model *nets.Model
-		if model, m.err = m.options.Load(m.Name); m.err == nil {
-			m.static = engine.NewStatic(model, m.options.Databases)
-		}
-	})
-	if m.err != nil {
-		return fmt.Errorf("model %s: %w", m.Name, m.err)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.static != nil {
+		return nil
 	}
+	model, err := m.options.Load(m.Name)
+	if err != nil {
+		return problem.Busy("model %s: %v", m.Name, err)
+	}
+	m.static = engine.NewStatic(model, m.options.Databases)
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package static
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/wasmsection"
 )
 
 // Command returns the command site.
@@ -48,17 +48,18 @@ func write(c *cli.Context) error {
 		}
 		name = filepath.Join(filepath.Dir(self), programName)
 	}
-	program, err := os.ReadFile(name)
+	file, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return cliutil.Usagef("%w: --program names the program for browsers, which make site builds", err)
 	}
 	if err != nil {
 		return err
 	}
-	if !bytes.HasPrefix(program, []byte("\x00asm")) {
-		return cliutil.Usagef("%s is no WebAssembly, want the file gammonlab.wasm that make site builds", name)
+	program, script, err := wasmsection.Cut(file, wasmsection.GoScript)
+	if err != nil {
+		return cliutil.Usagef("%s: %w, want the file gammonlab.wasm that make site builds", name, err)
 	}
-	f, err := newFolder(program)
+	f, err := newFolder(program, script)
 	if err != nil {
 		return err
 	}

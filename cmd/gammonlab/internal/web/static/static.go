@@ -34,6 +34,14 @@ const programName = "gammonlab.wasm"
 // workerName is the name of the service worker in the folder.
 const workerName = "worker.js"
 
+// missingName is the page that hosts send for addresses without a file. It opens the first
+// page, which installs the program and then opens the wanted address.
+const missingName = "404.html"
+
+// pages are those of the navigation. Hosts that do not know missingName find it in folders of
+// these names.
+var pages = []string{"play", "analyse", "library", "study"}
+
 // firstNet is the net that the first page loads; the others follow when they are wanted.
 const firstNet = "fast.safetensors"
 
@@ -50,15 +58,18 @@ type release struct {
 // folder are the files of a site by name.
 type folder map[string][]byte
 
-// newFolder returns the files of a site with a program.
-func newFolder(program []byte) (folder, error) {
+// newFolder returns the files of a site with a program and the script of its Go.
+func newFolder(program, script []byte) (folder, error) {
 	f := folder{programName: program, "links.wasm": simd128.Links, "kernel.wasm": simd128.Kernel}
-	for _, name := range []string{"index.html", "boot.js", "offline.js", "site.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "wasm_exec.LICENSE.txt"} {
+	for _, name := range []string{"index.html", missingName, "boot.js", "offline.js", "site.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "wasm_exec.LICENSE.txt"} {
 		content, err := files.ReadFile("files/" + name)
 		if err != nil {
 			return nil, err
 		}
 		f[name] = content
+	}
+	for _, page := range pages {
+		f[page+"/index.html"] = f[missingName]
 	}
 	r := &release{
 		Core:     []string{programName, "links.wasm", "kernel.wasm", "offline.js", "site.webmanifest", "icon.svg", "icon-192.png"},
@@ -69,7 +80,7 @@ func newFolder(program []byte) (folder, error) {
 	if err := f.addNets(r); err != nil {
 		return nil, err
 	}
-	return f, f.addWorker(r)
+	return f, f.addWorker(r, script)
 }
 
 // addNets adds the shipped nets. Their names contain digests, so a browser keeps a net that a
@@ -90,22 +101,24 @@ func (f folder) addNets(r *release) error {
 	return nil
 }
 
-// addWorker adds the worker, with the description of the site and the scripts that it needs.
-func (f folder) addWorker(r *release) error {
+// addWorker adds the worker, with the description of the site and the scripts that it needs, that
+// of Go among them.
+func (f folder) addWorker(r *release, script []byte) error {
 	for _, name := range slices.Sorted(maps.Keys(f)) {
 		if compressible(name) {
 			r.Compressed = append(r.Compressed, name)
 		}
 		r.Version += digest(f[name])
 	}
-	all := slices.Clone(simd128.Script)
-	for _, name := range []string{"files.js", "wasm_exec.js", "worker.js"} {
-		content, err := files.ReadFile("files/" + name)
-		if err != nil {
-			return err
-		}
-		all = append(append(all, '\n'), content...)
+	store, err := files.ReadFile("files/files.js")
+	if err != nil {
+		return err
 	}
+	worker, err := files.ReadFile("files/worker.js")
+	if err != nil {
+		return err
+	}
+	all := bytes.Join([][]byte{simd128.Script, store, script, worker}, []byte("\n"))
 	r.Version = digest(append([]byte(r.Version), all...))[:16]
 	description, err := json.Marshal(r)
 	if err != nil {

@@ -1,5 +1,5 @@
 // The script of the first page of a static site: it installs the worker, and opens the pages
-// when the program is there.
+// when the program is there: the first one, or the one that 404.html names behind #.
 "use strict";
 
 (async () => {
@@ -21,9 +21,8 @@
 	try {
 		await navigator.serviceWorker.register("worker.js");
 		await navigator.serviceWorker.ready;
-		if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
 		navigator.storage?.persist?.();
-		location.reload();
+		location.replace(location.hash.startsWith("#/") ? "." + location.hash.slice(1) : location.pathname);
 	} catch (error) {
 		fail("The program could not be installed: " + error.message);
 	}

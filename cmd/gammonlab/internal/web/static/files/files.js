@@ -8,7 +8,7 @@ const fileStore = (() => {
 	const open = new Map(); // by descriptor: {path, file, at}
 	const dirty = new Set(); // paths that differ from the database
 	const constants = { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536 };
-	let next = 100, database = null, writing = Promise.resolve(), fetched;
+	let next = 100, database = null, writing = Promise.resolve(), fetched, tell;
 
 	const failure = (code) => Object.assign(new Error(code), { code });
 	const folderOf = (path) => path.slice(0, path.lastIndexOf("/")) || "/";
@@ -41,15 +41,21 @@ const fileStore = (() => {
 		isDirectory: () => Boolean(file.folder),
 	});
 
-	// flush writes what has changed to the database. If the database is full, the files stay
-	// in memory, and the next call tries again.
+	const setTrouble = (trouble) => {
+		if (api.trouble === trouble) return;
+		api.trouble = trouble;
+		tell(trouble);
+	};
+
+	// flush writes what has changed to the database. If the database takes nothing more, the files
+	// stay in memory, and the next call tries again.
 	const flush = () => writing = writing.then(() => new Promise((done) => {
 		if (!database || !dirty.size) return done();
 		const now = [...dirty];
 		dirty.clear();
 		const failed = () => {
 			for (const path of now) dirty.add(path);
-			api.trouble = "full";
+			setTrouble("full");
 			done();
 		};
 		try {
@@ -59,17 +65,14 @@ const fileStore = (() => {
 				if (!file) table.delete(path);
 				else table.put(file.folder ? { folder: true, changed: file.changed } : { data: file.data.slice(0, file.size), changed: file.changed }, path);
 			}
-			change.oncomplete = () => {
-				if (api.trouble === "full") api.trouble = "";
-				done();
-			};
+			change.oncomplete = () => { setTrouble(""); done(); };
 			change.onabort = failed;
 		} catch { failed(); }
 	}));
 
 	// read fills the memory from the database.
 	const read = () => new Promise((done) => {
-		const none = () => { api.trouble = "none"; done(); };
+		const none = () => { database = null; setTrouble("none"); done(); };
 		let request;
 		try { request = indexedDB.open("gammonlab", 1); } catch { return none(); }
 		request.onupgradeneeded = () => request.result.createObjectStore("files");
@@ -192,13 +195,13 @@ const fileStore = (() => {
 		};
 	}
 	// prepare reads the database. fetch returns the bytes of one of the nets, null if it cannot
-	// be had.
-	const prepare = async (nets, fetch) => {
-		fetched = fetch;
+	// be had; tell is called when the trouble begins or ends.
+	const prepare = async (nets, fetch, told) => {
+		[fetched, tell] = [fetch, told];
 		await read();
 		for (const name of nets) files.set("/nets/" + name, { data: new Uint8Array(0), size: 0, changed: 0, missing: true });
 	};
-	const api = { fs, prepare, flush, trouble: "" }; // trouble is "none" if nothing is kept, "full" if the last change is not
+	const api = { fs, prepare, flush, trouble: "" }; // trouble is "none" if nothing is kept, "full" if the last changes are not
 	return api;
 })();
 

@@ -1,6 +1,6 @@
 // The service worker of a static site. It runs the program, a web server without a network,
 // and passes it the requests of the pages. "gammonlab site" writes the constant "release" and
-// the scripts files.js, wasm_exec.js and kernel.js before it.
+// the scripts kernel.js, files.js and wasm_exec.js, that of Go, before it.
 "use strict";
 
 const cacheName = "gammonlab-" + release.version;
@@ -21,11 +21,17 @@ const download = async (name) => {
 	return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
 };
 
+// store keeps a file in the browser's cache. If the storage is full, the file is fetched again when
+// it is needed.
+const store = (cache, name, response) => cache.put(local(name), response).catch((error) => {
+	if (error.name !== "QuotaExceededError") throw error;
+});
+
 const install = async () => {
 	const cache = await caches.open(cacheName);
 	let done = 0;
 	for (const name of release.core) {
-		await cache.put(local(name), await download(name));
+		await store(cache, name, await download(name));
 		say({ done: ++done, of: release.core.length });
 	}
 	await net(release.firstNet);
@@ -57,7 +63,7 @@ const net = async (name) => {
 		let response = await cache.match(local(file));
 		if (!response) {
 			response = await download(file);
-			await cache.put(local(file), response.clone()).catch(() => {}); // the storage is full: it is fetched again
+			await store(cache, file, response.clone());
 		}
 		return new Uint8Array(await response.arrayBuffer());
 	} catch { return null; }
@@ -68,7 +74,7 @@ const cached = async (name) => (await caches.match(local(name), { cacheName })) 
 // start starts the program and returns the function that answers.
 const start = async () => {
 	const bytes = async (name) => (await cached(name)).arrayBuffer();
-	await fileStore.prepare(Object.keys(release.nets), (path) => net(path.slice("/nets/".length)));
+	await fileStore.prepare(Object.keys(release.nets), (path) => net(path.slice("/nets/".length)), (storage) => say({ storage }));
 	const [program, links, kernel] = await Promise.all([cached("gammonlab.wasm").then(WebAssembly.compileStreaming), bytes("links.wasm"), bytes("kernel.wasm")]);
 	const go = new Go();
 	const answer = new Promise((done, failed) => {
@@ -131,7 +137,7 @@ const page = async (response) => {
 // moved adapts the address of a redirection, which a stream of a page follows itself.
 const moved = (response) => {
 	const to = response.headers.get("Location");
-	if (!to) return response;
+	if (!to || response.status < 300) return response;
 	return Response.redirect(new URL(to.replace(/^\//, ""), root), response.status);
 };
 
