@@ -50,7 +50,7 @@ func encode(t testing.TB, columnsOf *schema.GroupNode, kv metadata.KeyValueMetad
 
 // goodFile is a file of the block.
 func goodFile(t testing.TB, blocks ...*block) []byte {
-	return encode(t, fileSchema(false), new(Meta).entries(), blocks...)
+	return encode(t, fileSchema(false, false), new(Meta).entries(), blocks...)
 }
 
 // readBytes reads a file of these bytes, as far as it can be read.
@@ -123,7 +123,7 @@ func TestBadRows(t *testing.T) {
 		{"infinite error", func(b *block) { b.floats[firstError+4][at] = inf }, "column lose_backgammon_error is +Inf"},
 		{"negative equity error", func(b *block) { b.floats[equityError][at] = -1 }, "column equity_error is -1, want a standard error"},
 		{"infinite cubeful", func(b *block) { b.floats[cubefulFloat][at] = -inf }, "column cubeful is -Inf, want an equity"},
-		{"trials", func(b *block) { b.counts[at] = -1 }, "column trials is -1, want 0 or more"},
+		{"trials", func(b *block) { b.counts[0][at] = -1 }, "column trials is -1, want 0 or more"},
 	} {
 		b := goodBlock(t)
 		c.harm(b)
@@ -150,7 +150,7 @@ func TestBadWeights(t *testing.T) {
 	} {
 		b := goodBlock(t)
 		b.floats[weightFloat] = []float32{1, 0, float32(c.weight), 2, 3}
-		data := encode(t, fileSchema(true), new(Meta).entries(), b)
+		data := encode(t, fileSchema(false, true), new(Meta).entries(), b)
 		_, _, err := readBytes(t, data, false)
 		must.Fail(t, err, c.want)
 		if rows, bad, err := readBytes(t, data, true); err != nil || len(rows) != 4 || bad != 1 {
@@ -171,11 +171,33 @@ func TestUnlabelledFigures(t *testing.T) {
 	}
 }
 
+// A file whose columns of the states of the cube this program does not know is refused.
+func TestBadCubes(t *testing.T) {
+	for version, cubes := range map[string]bool{"2": true, "1": false, "": true} {
+		kv := metadata.NewKeyValueMetadata()
+		old := new(Meta).entries()
+		for i, k := range old.Keys() {
+			must.OK(t, kv.Append(k, old.Values()[i]))
+		}
+		want := `metadata: cube_columns_version is "1", but the column cubeful_jacoby does not fit`
+		if version == "2" {
+			want = `metadata: cube_columns_version is "2", this program reads version 1`
+		}
+		if version != "" {
+			must.OK(t, kv.Append(cubesKey, version))
+		} else {
+			want = `metadata: cube_columns_version is "", but the column cubeful_jacoby does not fit`
+		}
+		_, _, err := readBytes(t, encode(t, fileSchema(cubes, false), kv, goodBlock(t)), false)
+		must.Fail(t, err, want, version)
+	}
+}
+
 func TestBadFiles(t *testing.T) {
 	good := goodFile(t, goodBlock(t))
 	fields := func(change func(list schema.FieldList) schema.FieldList) []byte {
 		var list schema.FieldList
-		for _, c := range columnsOf(false) {
+		for _, c := range columnsOf(false, false) {
 			list = append(list, c.node())
 		}
 		return encode(t, schema.MustGroup(schema.NewGroupNode("schema", parquet.Repetitions.Required, change(list), -1)), new(Meta).entries())
@@ -192,7 +214,7 @@ func TestBadFiles(t *testing.T) {
 				kv.Append(k, v)
 			}
 		}
-		return encode(t, fileSchema(false), kv)
+		return encode(t, fileSchema(false, false), kv)
 	}
 	optional := parquet.Repetitions.Optional
 	for _, c := range []struct {
@@ -301,7 +323,7 @@ func TestDamagedBytes(t *testing.T) {
 func TestVerify(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	b := goodBlock(t)
-	b.counts[3] = -1
+	b.counts[0][3] = -1
 	b.keys[4] = b.keys[0]
 	b.texts[classText].indexes[4] = b.texts[classText].indexes[0]
 	must.OK(t, os.WriteFile(path, goodFile(t, b, goodBlock(t)), 0o600))
@@ -331,7 +353,7 @@ func (f *failing) Write(data []byte) (int, error) {
 func TestFullDisk(t *testing.T) {
 	size := len(goodFile(t, goodBlock(t)))
 	for left := 0; left < size; left += 397 {
-		e := newEncoder(&failing{left}, fileSchema(false), new(Meta).entries())
+		e := newEncoder(&failing{left}, fileSchema(false, false), new(Meta).entries())
 		err := e.group(goodBlock(t))
 		if err == nil {
 			err = e.close()

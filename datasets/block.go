@@ -19,7 +19,7 @@ type block struct {
 	keys   []board.Key
 	texts  [numTexts]textColumn
 	floats [numFloats][]float32 // NaN where the file has null
-	counts []int32
+	counts [numCounts][]int32
 	seeds  []uint64
 }
 
@@ -73,7 +73,10 @@ func (t *textColumn) reset() {
 
 // reset empties the block and keeps its memory for reuse.
 func (b *block) reset() {
-	b.n, b.keys, b.counts, b.seeds = 0, b.keys[:0], b.counts[:0], b.seeds[:0]
+	b.n, b.keys, b.seeds = 0, b.keys[:0], b.seeds[:0]
+	for i := range b.counts {
+		b.counts[i] = b.counts[i][:0]
+	}
 	for i := range b.texts {
 		b.texts[i].reset()
 	}
@@ -95,18 +98,26 @@ func (b *block) add(r *Row) {
 	b.floats[weightFloat] = append(b.floats[weightFloat], r.Weight)
 	if r.Method == Unlabelled {
 		b.texts[labellerText].add("")
-		b.counts = append(b.counts, 0)
+		for i := range b.counts {
+			b.counts[i] = append(b.counts[i], 0)
+		}
 		for i := range weightFloat {
 			b.floats[i] = append(b.floats[i], unknown)
 		}
 		return
 	}
 	b.texts[labellerText].add(r.Labeller)
-	b.counts = append(b.counts, r.Trials)
+	b.counts[0] = append(b.counts[0], r.Trials)
 	for k := range engine.Outputs {
 		b.floats[k] = append(b.floats[k], r.Probabilities[k])
 		b.floats[firstError+k] = append(b.floats[firstError+k], r.Errors[k])
 	}
 	b.floats[equityError] = append(b.floats[equityError], r.EquityError)
 	b.floats[cubefulFloat] = append(b.floats[cubefulFloat], r.Cubeful)
+	for i, v := range r.States {
+		b.floats[firstCube+i] = append(b.floats[firstCube+i], v)
+	}
+	for i, n := range r.Cubes.counts() {
+		b.counts[firstMatchCount+i] = append(b.counts[firstMatchCount+i], *n)
+	}
 }

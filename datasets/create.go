@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -73,7 +74,7 @@ func (w *Writer) encode() {
 
 // begin creates the encoder, after the first row was checked.
 func (w *Writer) begin() {
-	w.encoder = newEncoder(w.file, fileSchema(w.weighting.Weighted), w.meta.entries())
+	w.encoder = newEncoder(w.file, fileSchema(w.meta.Cubes, w.weighting.Weighted), w.meta.entries())
 }
 
 // Write adds a row. It checks the row, and that its position is legal in the variant. Its
@@ -119,6 +120,9 @@ func (w *Writer) check(r *Row) error {
 	}
 	if err := r.checkFigures(); err != nil {
 		return err
+	}
+	if !w.meta.Cubes && r.Method != Unlabelled && r.HasCubes() {
+		return errors.New("values by the state of the cube, but the file has no columns for them")
 	}
 	return w.weighting.Check(r)
 }
@@ -173,6 +177,7 @@ func (w *Writer) Abort() {
 // encoder writes groups of rows as Parquet with checksums.
 type encoder struct {
 	parquet *parquetfile.Writer
+	columns []column
 	workers []columnWriter
 }
 
@@ -192,6 +197,11 @@ func newEncoder(to io.Writer, columnsOf *schema.GroupNode, kv metadata.KeyValueM
 		}
 	}
 	e := &encoder{parquet: parquetfile.NewWriter(to, columnsOf, kv, options...)}
+	for _, c := range columns {
+		if columnsOf.FieldIndexByName(c.name) >= 0 {
+			e.columns = append(e.columns, c)
+		}
+	}
 	e.workers = make([]columnWriter, e.parquet.Workers())
 	return e
 }
@@ -199,7 +209,7 @@ func newEncoder(to io.Writer, columnsOf *schema.GroupNode, kv metadata.KeyValueM
 // group writes a block as a group.
 func (e *encoder) group(b *block) error {
 	return e.parquet.Group(func(worker, i int, to file.ColumnChunkWriter) error {
-		return e.workers[worker].write(to, columns[i], b)
+		return e.workers[worker].write(to, e.columns[i], b)
 	})
 }
 

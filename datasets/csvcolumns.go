@@ -115,7 +115,7 @@ func findColumn(header []string, names ...string) (int, error) {
 // findOthers looks up the optional columns.
 func (t *Table) findOthers(header []string) error {
 	var firstErr error
-	add := func(set func(*Row, string) error, name string) {
+	add := func(set func(*Row, string) error, name string) (there bool) {
 		at, err := findColumn(header, namesOf(name)...)
 		if firstErr == nil {
 			firstErr = err
@@ -123,13 +123,26 @@ func (t *Table) findOthers(header []string) error {
 		if at >= 0 {
 			t.others = append(t.others, otherColumn{name, at, set})
 		}
+		return at >= 0
 	}
 	for k, name := range longNames {
 		add(func(r *Row, field string) (err error) { r.Errors[k], err = parseFigure(field); return }, name+errorSuffix)
 	}
 	add(func(r *Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, equityErrorColumn)
 	add(func(r *Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, cubefulColumn)
-	add(func(r *Row, field string) (err error) { r.Trials, err = parseTrials(field); return }, trialsColumn)
+	add(func(r *Row, field string) (err error) { r.Trials, err = parseCount(field); return }, trialsColumn)
+	for i, c := range cubeColumns {
+		if add(func(r *Row, field string) (err error) {
+			if i < NumCubeStates {
+				r.States[i], err = parseFigure(field)
+			} else {
+				*r.Cubes.counts()[i-NumCubeStates], err = parseCount(field)
+			}
+			return err
+		}, c.name) {
+			t.cubes = true
+		}
+	}
 	add(func(r *Row, field string) (err error) { r.Weight, err = ParseWeight(field); return }, weightColumn)
 	add(func(r *Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, seedColumn)
 	var labeller, source string // texts of the last row: rows with equal texts share memory
@@ -158,7 +171,7 @@ func parseFigure(field string) (float32, error) {
 	return float32(v), nil
 }
 
-func parseTrials(field string) (int32, error) {
+func parseCount(field string) (int32, error) {
 	if field == "" {
 		return 0, nil
 	}

@@ -16,17 +16,20 @@ type CSVWriter struct {
 	out       *bufio.Writer
 	line      []byte
 	begun     bool // the header is written
+	cubes     bool // the table has the columns of cubes
 	weighting Weighting
 }
 
-// NewCSVWriter returns a writer of a table.
-func NewCSVWriter(w io.Writer) *CSVWriter { return &CSVWriter{out: bufio.NewWriterSize(w, 1<<16)} }
+// NewCSVWriter returns a writer of a table, with or without the columns of [Cubes.States].
+func NewCSVWriter(w io.Writer, cubes bool) *CSVWriter {
+	return &CSVWriter{out: bufio.NewWriterSize(w, 1<<16), cubes: cubes}
+}
 
 // begin writes the header, after the first row was checked.
 func (w *CSVWriter) begin() {
 	w.begun = true
 	w.out.WriteString(idColumn) // bufio keeps the first error
-	for _, c := range columnsOf(w.weighting.Weighted)[1:] {
+	for _, c := range columnsOf(w.cubes, w.weighting.Weighted)[1:] {
 		w.out.WriteString("," + c.name)
 	}
 	w.out.WriteByte('\n')
@@ -66,6 +69,16 @@ func (w *CSVWriter) Write(r *Row) error {
 	line = appendText(line, r.Source)
 	line = append(line, ',')
 	line = strconv.AppendUint(line, r.Seed, 10)
+	if w.cubes {
+		for _, v := range r.States {
+			line = appendFigure(line, v, labelled)
+		}
+		for _, n := range r.Cubes.counts() {
+			if line = append(line, ','); labelled && *n != 0 {
+				line = strconv.AppendInt(line, int64(*n), 10)
+			}
+		}
+	}
 	if w.weighting.Weighted {
 		line = appendFigure(line, r.Weight, true)
 	}

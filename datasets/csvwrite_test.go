@@ -15,7 +15,7 @@ func TestCSVWriterLosesNothing(t *testing.T) {
 	rows := someRows(400, board.Backgammon, 5)
 	rows[0].Source = `game 3, "a; b", ü`
 	var table bytes.Buffer
-	w := datasets.NewCSVWriter(&table)
+	w := datasets.NewCSVWriter(&table, false)
 	for i := range rows {
 		must.OK(t, w.Write(&rows[i]))
 	}
@@ -31,7 +31,7 @@ func TestCSVWriterColumns(t *testing.T) {
 	labelled := r
 	labelled.Method, labelled.Probabilities[0], labelled.Errors[0], labelled.Trials = datasets.Rollout, 0.5, 0.001, 1296
 	var table strings.Builder
-	w := datasets.NewCSVWriter(&table)
+	w := datasets.NewCSVWriter(&table, false)
 	for _, r := range []datasets.Row{r, labelled} {
 		must.OK(t, w.Write(&r))
 	}

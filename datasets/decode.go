@@ -15,6 +15,7 @@ type decoder struct {
 	keys   []parquet.FixedLenByteArray
 	texts  []parquet.ByteArray
 	floats []float32
+	counts []int32
 	levels []int16
 	words  []int64
 }
@@ -25,7 +26,7 @@ const batch = 1 << 12
 func newDecoder(f *File) *decoder {
 	return &decoder{
 		file: f, keys: make([]parquet.FixedLenByteArray, batch), texts: make([]parquet.ByteArray, batch),
-		floats: make([]float32, groupRows), levels: make([]int16, groupRows), words: make([]int64, groupRows),
+		floats: make([]float32, groupRows), counts: make([]int32, groupRows), levels: make([]int16, groupRows), words: make([]int64, groupRows),
 	}
 }
 
@@ -33,7 +34,7 @@ func newDecoder(f *File) *decoder {
 func (d *decoder) read(b *block, g int) (err error) {
 	b.n = d.file.groups.GroupRows(g)
 	d.data, err = d.file.groups.Group(d.data, g, func(i int, from file.ColumnChunkReader) error {
-		return d.column(b, columns[i], from)
+		return d.column(b, d.file.columns[i], from)
 	})
 	return err
 }
@@ -63,10 +64,16 @@ func (d *decoder) column(b *block, c column, from file.ColumnChunkReader) error 
 	case *file.Float32ColumnChunkReader:
 		var read int
 		got, read, err = from.ReadBatch(n, d.floats, d.levels, nil)
-		b.floats[c.index] = spread(b.floats[c.index][:0], d.floats[:read], d.levels[:got])
+		b.floats[c.index] = spread(b.floats[c.index][:0], d.floats[:read], d.levels[:got], unknown)
 	case *file.Int32ColumnChunkReader:
-		b.counts = slices.Grow(b.counts[:0], b.n)[:b.n]
-		got, _, err = from.ReadBatch(n, b.counts, nil, nil)
+		if c.meaning == "" {
+			b.counts[c.index] = slices.Grow(b.counts[c.index][:0], b.n)[:b.n]
+			got, _, err = from.ReadBatch(n, b.counts[c.index], nil, nil)
+			break
+		}
+		var read int
+		got, read, err = from.ReadBatch(n, d.counts, d.levels, nil)
+		b.counts[c.index] = spread(b.counts[c.index][:0], d.counts[:read], d.levels[:got], 0)
 	case *file.Int64ColumnChunkReader:
 		var read int
 		got, read, err = from.ReadBatch(n, d.words, nil, nil)
@@ -94,11 +101,11 @@ func inBatches(n int64, read func(n int64) (int, error)) (got int64, err error) 
 	return got, nil
 }
 
-// spread stores each value at its row, and NaN at rows without a value.
-func spread(dst, values []float32, levels []int16) []float32 {
+// spread stores each value at its row, and none at rows without a value.
+func spread[T any](dst, values []T, levels []int16, none T) []T {
 	for _, level := range levels {
 		if level == 0 {
-			dst = append(dst, unknown)
+			dst = append(dst, none)
 			continue
 		}
 		dst = append(dst, values[0])

@@ -49,6 +49,10 @@ const duckTypes = "key BLOB, class VARCHAR, win FLOAT, win_gammon FLOAT, win_bac
 	"lose_backgammon_error FLOAT, equity_error FLOAT, cubeful FLOAT, method VARCHAR, trials INTEGER, labeller VARCHAR, " +
 	"source VARCHAR, seed UBIGINT"
 
+// duckCubeTypes are the columns of the states of the cube.
+const duckCubeTypes = ", cubeful_jacoby FLOAT, cubeful_owned FLOAT, cubeful_against FLOAT, match_centred FLOAT, match_owned FLOAT, " +
+	"match_against FLOAT, match_own_away INTEGER, match_opp_away INTEGER, match_cube INTEGER"
+
 // floatColumns are the columns that may be null, with where a row has them.
 var floatColumns = map[string]func(r *datasets.Row) float32{
 	"win":                   func(r *datasets.Row) float32 { return r.Probabilities[engine.Win] },
@@ -86,17 +90,18 @@ func TestDuckDB(t *testing.T) {
 		{"none", datasets.Meta{}, nil},
 		{"unlabelled", datasets.Meta{Variant: board.Hypergammon3}, bare},
 		{"many", datasets.Meta{}, many},
+		{"cubes", datasets.Meta{Cubes: true}, cubeRows(300)},
 	} {
 		path := datasetstest.Write(t, c.meta, c.rows)
 		if got, err := readRows(path); err != nil || len(got) != len(c.rows) {
 			t.Fatalf("%s: %d rows, %v", c.name, len(got), err)
 		}
-		checkByDuckDB(t, c.name, path, c.rows)
+		checkByDuckDB(t, c.name, path, c.meta.Cubes, c.rows)
 	}
 }
 
 // checkByDuckDB compares DuckDB's view of a file with its rows.
-func checkByDuckDB(t *testing.T, name, path string, rows []datasets.Row) {
+func checkByDuckDB(t *testing.T, name, path string, cubes bool, rows []datasets.Row) {
 	t.Helper()
 	from := " from '" + path + "'"
 	sums := "select count(*) as rows, count(distinct key) as keys, sum(trials) as trials, max(seed) as seed"
@@ -114,8 +119,13 @@ func checkByDuckDB(t *testing.T, name, path string, rows []datasets.Row) {
 	for _, column := range answers[0] {
 		types = append(types, fmt.Sprint(column["column_name"], " ", column["column_type"]))
 	}
-	if got := strings.Join(types, ", "); got != duckTypes {
-		t.Errorf("%s: columns are %s, want %s", name, got, duckTypes)
+	want := duckTypes
+	if cubes {
+		want += duckCubeTypes
+		checkCubesByDuckDB(t, from, path, rows)
+	}
+	if got := strings.Join(types, ", "); got != want {
+		t.Errorf("%s: columns are %s, want %s", name, got, want)
 	}
 	checkSums(t, name, answers[1][0], rows)
 	if len(answers[2]) != min(some, len(rows)) {
@@ -138,6 +148,31 @@ func checkByDuckDB(t *testing.T, name, path string, rows []datasets.Row) {
 	}
 	if got := answers[4][0]; got["key"] != "format" || got["value"] != "gammonlab-dataset" {
 		t.Errorf("%s: metadata begin with %v", name, got)
+	}
+}
+
+// checkCubesByDuckDB compares sums over the states of the cube, and reads what a column means.
+func checkCubesByDuckDB(t *testing.T, from, path string, rows []datasets.Row) {
+	t.Helper()
+	answers := askDuckDB(t, []string{
+		"select count(match_own_away) as matches, sum(match_own_away) as away, count(match_owned) as n, sum(match_owned::double) as owned" + from,
+		fmt.Sprintf("select decode(value) as meaning from parquet_kv_metadata('%s') where decode(key) = 'column.match_owned'", path),
+	})
+	matches, away, n, owned := 0, int32(0), 0, 0.0
+	for i := range rows {
+		if rows[i].MatchCube != 0 {
+			matches, away = matches+1, away+rows[i].OwnAway
+		}
+		if v := rows[i].States[datasets.MatchOwned]; v == v {
+			n, owned = n+1, owned+float64(v)
+		}
+	}
+	got := answers[0][0]
+	if sum, _ := got["owned"].(float64); fmt.Sprintln(got["matches"], got["away"], got["n"]) != fmt.Sprintln(matches, away, n) || math.Abs(sum-owned) > 1e-6 {
+		t.Errorf("got %v, want %d, %d, %d, %v", got, matches, away, n, owned)
+	}
+	if meaning := fmt.Sprint(answers[1][0]["meaning"]); !strings.HasPrefix(meaning, "normalised equity") {
+		t.Errorf("match_owned means %q", meaning)
 	}
 }
 

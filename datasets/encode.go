@@ -17,6 +17,7 @@ type columnWriter struct {
 	keys   []parquet.FixedLenByteArray
 	texts  []parquet.ByteArray
 	floats []float32
+	counts []int32
 	levels []int16
 	words  []int64
 }
@@ -29,10 +30,15 @@ func (w *columnWriter) write(to file.ColumnChunkWriter, c column, b *block) (err
 	case *file.ByteArrayColumnChunkWriter:
 		err = w.writeTexts(to, &b.texts[c.index])
 	case *file.Float32ColumnChunkWriter:
-		values, levels := w.floatValues(b.floats[c.index])
-		_, err = to.WriteBatch(values, levels, nil)
+		w.floats, w.levels = known(w.floats[:0], w.levels[:0], b.floats[c.index], func(v float32) bool { return v == v })
+		_, err = to.WriteBatch(w.floats, w.levels, nil)
 	case *file.Int32ColumnChunkWriter:
-		_, err = to.WriteBatch(b.counts, nil, nil)
+		if c.meaning == "" {
+			_, err = to.WriteBatch(b.counts[c.index], nil, nil)
+			break
+		}
+		w.counts, w.levels = known(w.counts[:0], w.levels[:0], b.counts[c.index], func(v int32) bool { return v != 0 })
+		_, err = to.WriteBatch(w.counts, w.levels, nil)
 	case *file.Int64ColumnChunkWriter:
 		_, err = to.WriteBatch(w.wordValues(b.seeds), nil, nil)
 	default:
@@ -86,18 +92,17 @@ func (w *columnWriter) textValues(t *textColumn) []parquet.ByteArray {
 	return w.texts
 }
 
-// floatValues returns the known values, and for each row whether its value is known.
-func (w *columnWriter) floatValues(all []float32) (values []float32, levels []int16) {
-	w.floats, w.levels = w.floats[:0], w.levels[:0]
+// known appends the known values, and for each row whether its value is known.
+func known[T any](values []T, levels []int16, all []T, is func(T) bool) ([]T, []int16) {
 	for _, v := range all {
-		if v != v {
-			w.levels = append(w.levels, 0)
+		if !is(v) {
+			levels = append(levels, 0)
 			continue
 		}
-		w.levels = append(w.levels, 1)
-		w.floats = append(w.floats, v)
+		levels = append(levels, 1)
+		values = append(values, v)
 	}
-	return w.floats, w.levels
+	return values, levels
 }
 
 func (w *columnWriter) wordValues(words []uint64) []int64 {

@@ -42,5 +42,6 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte("PAR1\x00\x00\x00\x00\x00\x00\x00\x00PAR1"))
 	f.Add(goodFile(f))
 	f.Add(goodFile(f, goodBlock(f)))
+	f.Add(encode(f, fileSchema(true, true), (&Meta{Cubes: true}).entries(), goodBlock(f)))
 	f.Fuzz(func(t *testing.T, data []byte) { readBytes(t, data, true) })
 }

@@ -63,7 +63,7 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 		return m.result, err
 	}
 	m.choose()
-	w, err := Create(path, Meta{Variant: m.meta.Variant, Provenance: o.Provenance})
+	w, err := Create(path, Meta{Variant: m.meta.Variant, Cubes: m.meta.Cubes, Provenance: o.Provenance})
 	if err != nil {
 		return m.result, err
 	}
@@ -141,6 +141,8 @@ func (m *merger) checkFiles(files []string) error {
 			m.labels.reserve(int(f.Len()))
 		} else if m.meta.Variant != meta.Variant {
 			return fmt.Errorf("%s: positions of %v, those of the first file are of %v", path, meta.Variant, m.meta.Variant)
+		} else {
+			m.meta.Cubes = m.meta.Cubes || meta.Cubes
 		}
 		if f.Len() > 0 {
 			weighted.Add(path, f.Weighted())

@@ -16,6 +16,7 @@ import (
 // Meta is the metadata of a database.
 type Meta struct {
 	Variant board.Variant
+	Cubes   bool // rows may have [Cubes.States]
 	// Provenance has the origin of the rows: settings, seeds, digests of models and of
 	// other databases. It must be equal for equal runs.
 	Provenance map[string]string
@@ -26,6 +27,8 @@ const (
 	formatKey        = "format"
 	versionKey       = "format_version"
 	variantKey       = "variant"
+	cubesKey         = "cube_columns_version"
+	meaningPrefix    = "column."
 	provenancePrefix = "provenance."
 
 	formatName = "gammonlab-dataset"
@@ -42,10 +45,25 @@ func (m *Meta) entries() metadata.KeyValueMetadata {
 	put(formatKey, formatName)
 	put(versionKey, strconv.Itoa(Version))
 	put(variantKey, m.Variant.String())
+	if m.Cubes {
+		put(cubesKey, m.cubesVersion())
+		put(meaningPrefix+cubefulColumn, cubefulMeaning)
+		for _, c := range cubeColumns {
+			put(meaningPrefix+c.name, c.meaning)
+		}
+	}
 	for _, key := range slices.Sorted(maps.Keys(m.Provenance)) {
 		put(provenancePrefix+key, m.Provenance[key])
 	}
 	return kv
+}
+
+// cubesVersion returns the version of the columns of cubes, "" without them.
+func (m *Meta) cubesVersion() string {
+	if m.Cubes {
+		return cubesVersion
+	}
+	return ""
 }
 
 // check returns an error for metadata that cannot be written.
@@ -74,6 +92,10 @@ func parseMeta(kv metadata.KeyValueMetadata) (m Meta, err error) {
 	}
 	if m.Variant, err = board.ParseVariant(parquetfile.Value(kv, variantKey)); err != nil {
 		return m, fmt.Errorf("metadata: %s: %w", variantKey, err)
+	}
+	m.Cubes = kv.FindValue(cubesKey) != nil
+	if version := parquetfile.Value(kv, cubesKey); version != m.cubesVersion() {
+		return m, fmt.Errorf("metadata: %s is %q, this program reads version %s", cubesKey, version, cubesVersion)
 	}
 	m.Provenance = map[string]string{}
 	keys, values := kv.Keys(), kv.Values()

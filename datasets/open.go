@@ -20,6 +20,8 @@ type File struct {
 	meta   Meta
 	groups *parquetfile.Reader
 
+	columns []column
+
 	ahead    chan decoded
 	stop     chan struct{} // ends the goroutine that reads ahead
 	current  *block
@@ -49,12 +51,15 @@ func OpenFile(f *os.File, path string) (*File, error) {
 	o := &File{path: path, file: f}
 	var err error
 	o.groups, err = parquetfile.NewReader(f, parquetfile.Format{
-		Columns: fileSchema(true), Optional: len(columns) - len(columnsOf(false)), MaxRows: groupRows, MaxPage: maxPage,
+		Columns: fileSchema(true, true), Optional: len(columns) - len(columnsOf(false, false)), MaxRows: groupRows, MaxPage: maxPage,
 		Check: func(kv metadata.KeyValueMetadata) (err error) {
 			o.meta, err = parseMeta(kv)
 			return err
 		},
 	})
+	if err == nil {
+		err = o.findColumns()
+	}
 	if err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -62,11 +67,22 @@ func OpenFile(f *os.File, path string) (*File, error) {
 	return o, nil
 }
 
+// findColumns lists the columns of the file, which has all of those of cubes or none.
+func (f *File) findColumns() error {
+	f.columns = columnsOf(f.meta.Cubes, f.Weighted())
+	for _, c := range cubeColumns {
+		if f.groups.Has(c.name) != f.meta.Cubes {
+			return fmt.Errorf("metadata: %s is %q, but the column %s does not fit", cubesKey, f.meta.cubesVersion(), c.name)
+		}
+	}
+	return nil
+}
+
 // Meta returns the metadata of the database.
 func (f *File) Meta() Meta { return f.meta }
 
 // Weighted reports whether the rows have weights.
-func (f *File) Weighted() bool { return f.groups.Columns() == len(columns) }
+func (f *File) Weighted() bool { return f.groups.Has(weightColumn) }
 
 // Len returns the number of rows.
 func (f *File) Len() int64 { return f.groups.Rows() }

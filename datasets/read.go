@@ -162,13 +162,23 @@ func (f *File) rowAt(r *Row, i int) error {
 		}
 	}
 	r.Position, r.Class, r.Method = pos, means[classText].class, means[methodText].method
-	r.Trials, r.Seed = b.counts[i], b.seeds[i]
+	r.Trials, r.Seed = b.counts[0][i], b.seeds[i]
 	r.Labeller, r.Source = b.texts[labellerText].at(i), b.texts[sourceText].at(i)
 	for k := range engine.Outputs {
 		r.Probabilities[k] = b.floats[k][i]
 		r.Errors[k] = b.floats[firstError+k][i]
 	}
-	r.EquityError, r.Cubeful = b.floats[equityError][i], b.floats[cubefulFloat][i]
+	r.EquityError = b.floats[equityError][i]
+	r.ClearCubes()
+	r.Cubeful = b.floats[cubefulFloat][i]
+	if f.meta.Cubes {
+		for k := range r.States {
+			r.States[k] = b.floats[firstCube+k][i]
+		}
+		for k, n := range r.Cubes.counts() {
+			*n = b.counts[firstMatchCount+k][i]
+		}
+	}
 	if r.Method == Unlabelled {
 		r.ClearLabel()
 	}

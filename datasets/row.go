@@ -20,7 +20,7 @@ type Row struct {
 	Probabilities engine.Probabilities    // for the player on roll, in order up to Slack
 	Errors        [engine.Outputs]float32 // standard errors of the probabilities: 0 exact, NaN unknown
 	EquityError   float32                 // standard error of the cubeless equity: 0 exact, NaN unknown
-	Cubeful       float32                 // cubeful equity, NaN if unknown
+	Cubes                                 // cubeful values
 	Trials        int32                   // number of games or trials; the label is their mean
 	Labeller      string                  // digest of the model that labelled, "" if none
 	Source        string                  // origin of the position, in a few words
@@ -35,7 +35,7 @@ type Row struct {
 // Method is the method of a label.
 type Method string
 
-// The methods. In an [Unlabelled] row, probabilities, errors, cubeful equity, trials and
+// The methods. In an [Unlabelled] row, probabilities, errors, cubeful values, trials and
 // labeller have no meaning, and files do not store them.
 const (
 	Unlabelled Method = ""
@@ -88,7 +88,8 @@ func NewRow(pos board.Position) Row {
 // ClearLabel removes the row's label.
 func (r *Row) ClearLabel() {
 	r.Method, r.Trials, r.Labeller = Unlabelled, 0, ""
-	r.Probabilities, r.EquityError, r.Cubeful = engine.Probabilities{}, unknown, unknown
+	r.Probabilities, r.EquityError = engine.Probabilities{}, unknown
+	r.ClearCubes()
 	for k := range r.Errors {
 		r.Errors[k] = unknown
 	}
@@ -183,6 +184,9 @@ func (r *Row) checkLabel() error {
 		return fmt.Errorf("column %s is %v, want an equity", cubefulColumn, r.Cubeful)
 	case r.Trials < 0:
 		return fmt.Errorf("column %s is %d, want 0 or more", trialsColumn, r.Trials)
+	}
+	if err := r.Cubes.check(); err != nil {
+		return err
 	}
 	return checkOrder(&r.Probabilities)
 }

@@ -23,6 +23,39 @@ type LabelRecord struct {
 	Error    ErrorsRecord `json:"standard_error"`
 	Trials   int32        `json:"trials"`   // number of games or trials; the label is their mean
 	Labeller string       `json:"labeller"` // digest of the model that labelled
+	Cubes    *CubesRecord `json:"cubes,omitempty"`
+}
+
+// CubesRecord has the equities of a label by the state of the cube in JSON, see [Cubes];
+// unknown ones are null.
+type CubesRecord struct {
+	Jacoby  *float64         `json:"jacoby"`
+	Owned   *float64         `json:"owned"`
+	Against *float64         `json:"against"`
+	Match   *MatchCubeRecord `json:"match"`
+}
+
+// MatchCubeRecord has the normalised equities at a score of a match.
+type MatchCubeRecord struct {
+	OwnAway int32    `json:"own_away"`
+	OppAway int32    `json:"opp_away"`
+	Cube    int32    `json:"cube"`
+	Centred *float64 `json:"centred"`
+	Owned   *float64 `json:"owned"`
+	Against *float64 `json:"against"`
+}
+
+// record returns the JSON form, nil without values that only some databases store.
+func (c *Cubes) record() *CubesRecord {
+	if !c.HasCubes() {
+		return nil
+	}
+	known := func(i int) *float64 { return plaintext.Known(float64(c.States[i])) }
+	record := &CubesRecord{Jacoby: known(MoneyJacoby), Owned: known(MoneyOwned), Against: known(MoneyAgainst)}
+	if c.MatchCube != 0 {
+		record.Match = &MatchCubeRecord{c.OwnAway, c.OppAway, c.MatchCube, known(MatchCentred), known(MatchOwned), known(MatchAgainst)}
+	}
+	return record
 }
 
 // ErrorsRecord has the standard errors of a label in JSON; unknown ones are null.
@@ -52,7 +85,7 @@ func (r *Row) Record(number int64) RowRecord {
 			known(e[engine.Win]), known(e[engine.WinGammon]), known(e[engine.WinBackgammon]),
 			known(e[engine.LoseGammon]), known(e[engine.LoseBackgammon]), known(r.EquityError),
 		},
-		Trials: r.Trials, Labeller: r.Labeller,
+		Trials: r.Trials, Labeller: r.Labeller, Cubes: r.record(),
 	}
 	if known(r.Cubeful) != nil {
 		record.Label.Cubeful = &r.Cubeful

@@ -24,6 +24,7 @@ func (r *Row) Text() string {
 		}
 		fmt.Fprintf(&b, "\n       %s   %s%s\n", r.Probabilities.Columns(), plaintext.Signed(r.Probabilities.Equity(), 3), cubeful)
 		fmt.Fprintf(&b, "error  %s   %6s\n", errorColumns(r.Errors[:]), errorText(r.EquityError))
+		b.WriteString(r.Cubes.text())
 		fmt.Fprintf(&b, "\nlabelled by %v", r.Method)
 		if r.Trials > 0 {
 			fmt.Fprintf(&b, ", %d trials", r.Trials)
@@ -41,6 +42,23 @@ func (r *Row) Text() string {
 		fmt.Fprintf(&b, "weight %v\n", r.Weight)
 	}
 	return b.String()
+}
+
+// text returns a line of each kind of games with the known values by the state of the cube.
+func (c *Cubes) text() string {
+	line := func(title string, names []string, first int) (text string) {
+		for i, name := range names {
+			if v := c.States[first+i]; v == v {
+				text += ", " + name + " " + plaintext.Signed(v, 3)
+			}
+		}
+		if text == "" {
+			return ""
+		}
+		return title + text[1:] + "\n"
+	}
+	return line("money games, cubeful:", []string{"Jacoby", "owned", "against"}, MoneyJacoby) +
+		line(fmt.Sprintf("match at %d-away, %d-away, cube at %d:", c.OwnAway, c.OppAway, c.MatchCube), []string{"centred", "owned", "against"}, MatchCentred)
 }
 
 // errorColumns formats standard errors in the columns of

@@ -33,16 +33,17 @@ const (
 	keys   kind = iota // ten bytes
 	texts              // UTF-8, from a dictionary
 	floats             // float32, null if unknown
-	counts             // int32
+	counts             // int32; those of matches are null if unknown
 	seeds              // uint64
 )
 
 // column is a column of a file. index is its number among the block's columns of the same
 // kind.
 type column struct {
-	name  string
-	kind  kind
-	index int
+	name    string
+	kind    kind
+	index   int
+	meaning string // of a column of cubes
 }
 
 // Indexes of the columns of text in a block.
@@ -60,33 +61,44 @@ const (
 	firstError   = engine.Outputs
 	equityError  = 2 * engine.Outputs
 	cubefulFloat = equityError + 1
-	weightFloat  = cubefulFloat + 1
+	firstCube    = cubefulFloat + 1
+	weightFloat  = firstCube + NumCubeStates
 	numFloats    = weightFloat + 1
 )
 
-// columns lists the columns of a file in order. The last column exists only in files
-// whose rows have weights.
+// Indexes of the columns of counts in a block, after the trials.
+const (
+	firstMatchCount = 1
+	numMatchCounts  = 3
+	numCounts       = firstMatchCount + numMatchCounts
+)
+
+// columns lists all columns in order. Those of cubes exist only in files with [Meta.Cubes],
+// the last column only in files whose rows have weights.
 var columns = func() []column {
-	list := []column{{keyColumn, keys, 0}, {classColumn, texts, classText}}
+	list := []column{{name: keyColumn, kind: keys}, {name: classColumn, kind: texts, index: classText}}
 	for k, name := range longNames {
-		list = append(list, column{name, floats, k})
+		list = append(list, column{name: name, kind: floats, index: k})
 	}
 	for k, name := range longNames {
-		list = append(list, column{name + errorSuffix, floats, firstError + k})
+		list = append(list, column{name: name + errorSuffix, kind: floats, index: firstError + k})
 	}
-	return append(list,
-		column{equityErrorColumn, floats, equityError}, column{cubefulColumn, floats, cubefulFloat},
-		column{methodColumn, texts, methodText}, column{trialsColumn, counts, 0},
-		column{labellerColumn, texts, labellerText}, column{sourceColumn, texts, sourceText},
-		column{seedColumn, seeds, 0}, column{weightColumn, floats, weightFloat})
+	list = append(list,
+		column{name: equityErrorColumn, kind: floats, index: equityError}, column{name: cubefulColumn, kind: floats, index: cubefulFloat},
+		column{name: methodColumn, kind: texts, index: methodText}, column{name: trialsColumn, kind: counts},
+		column{name: labellerColumn, kind: texts, index: labellerText}, column{name: sourceColumn, kind: texts, index: sourceText},
+		column{name: seedColumn, kind: seeds})
+	return append(append(list, cubeColumns...), column{name: weightColumn, kind: floats, index: weightFloat})
 }()
 
-// columnsOf returns the columns of a file with or without weights.
-func columnsOf(weighted bool) []column {
-	if weighted {
-		return columns
+// columnsOf returns the columns of a file with or without cubes and weights.
+func columnsOf(cubes, weighted bool) (list []column) {
+	for _, c := range columns {
+		if (cubes || c.meaning == "") && (weighted || c.name != weightColumn) {
+			list = append(list, c)
+		}
 	}
-	return columns[:len(columns)-1]
+	return list
 }
 
 // node returns the column's node in a Parquet schema.
@@ -100,15 +112,18 @@ func (c column) node() schema.Node {
 	case floats:
 		return schema.NewFloat32Node(c.name, optional, -1)
 	case counts:
+		if c.meaning != "" {
+			return schema.NewInt32Node(c.name, optional, -1)
+		}
 		return schema.NewInt32Node(c.name, required, -1)
 	}
 	return schema.Must(schema.NewPrimitiveNodeLogical(c.name, required, schema.NewIntLogicalType(64, false), parquet.Types.Int64, 0, -1))
 }
 
-// fileSchema returns the schema of a file with or without weights.
-func fileSchema(weighted bool) *schema.GroupNode {
+// fileSchema returns the schema of a file with or without cubes and weights.
+func fileSchema(cubes, weighted bool) *schema.GroupNode {
 	var fields schema.FieldList
-	for _, c := range columnsOf(weighted) {
+	for _, c := range columnsOf(cubes, weighted) {
 		fields = append(fields, c.node())
 	}
 	return schema.MustGroup(schema.NewGroupNode("schema", parquet.Repetitions.Required, fields, -1))

@@ -17,6 +17,7 @@ type Summary struct {
 	Sources   Tally
 	Labellers Tally // labellers of the rows that have a labeller
 	Weights   Weights
+	Cubes     int64 // rows with values by the state of the cube, see [Cubes.States]
 }
 
 // Weights has statistics of the weights of rows.
@@ -63,6 +64,9 @@ func Summarize(ctx context.Context, from Reader, progress func(rows int)) (*Summ
 		s.Sources.add(r.Source)
 		if r.HasWeight() {
 			s.Weights.add(r.Weight)
+		}
+		if r.HasCubes() {
+			s.Cubes++
 		}
 		name := groupName{r.Class, r.Method}
 		g := groups[name]

@@ -16,7 +16,7 @@ import (
 // lose_gammon, lose_backgammon, as in the output of "gammonlab eval --format csv", or win,
 // wg, wbg, lg, lbg for short, or wildbg's names. The other columns of a [Row] are optional:
 // the standard errors of the probabilities and of the equity (win_error and so on,
-// equity_error or se), the cubeful equities, method, trials, labeller, source, seed and
+// equity_error or se), the cubeful equities (also those of [Cubes]), method, trials, labeller, source, seed and
 // weight. An empty field is an unknown value; a table with the column weight must have a
 // weight in every row. Columns may be in any order and in capitals. Table skips all other
 // columns, including class, which follows from the position.
@@ -38,6 +38,7 @@ type Table struct {
 	columns [engine.Outputs]int // columns of the probabilities
 	method  int                 // column of the method, -1 if there is none
 	others  []otherColumn       // optional columns of the table
+	cubes   bool                // the table has a column of cubes
 	moved   int64
 }
 
@@ -72,6 +73,9 @@ func (t *Table) Read() (Row, error) {
 	}
 	return r, nil
 }
+
+// Cubes reports whether the table has columns of [Cubes.States].
+func (t *Table) Cubes() bool { return t.cubes }
 
 // Moved returns the number of rows whose probabilities were clamped because they were out
 // of range or order by noise.

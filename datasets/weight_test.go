@@ -31,7 +31,7 @@ func TestWeightsSurvive(t *testing.T) {
 	datasetstest.Want(t, got, rows, "file")
 
 	var table bytes.Buffer
-	w := datasets.NewCSVWriter(&table)
+	w := datasets.NewCSVWriter(&table, false)
 	for i := range rows {
 		must.OK(t, w.Write(&rows[i]))
 	}
@@ -105,7 +105,7 @@ func TestWriterRefusesWeights(t *testing.T) {
 		must.Fail(t, err, c.want, c.name)
 		w.Abort()
 	}
-	table := datasets.NewCSVWriter(new(bytes.Buffer))
+	table := datasets.NewCSVWriter(new(bytes.Buffer), false)
 	rows[0].Weight, rows[1].Weight = 1, nan
 	must.OK(t, table.Write(&rows[0]))
 	must.Fail(t, table.Write(&rows[1]), "yHPwASjgc/ABMA: no weight, but earlier positions have weights", "table")

@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
+	"gammonlab/nets"
 	"gammonlab/supervised/ablate"
 )
 
@@ -23,6 +25,31 @@ func TestPlayersWithCubeNets(t *testing.T) {
 		clitest.Wants(t, text, "with the cube")
 	}
 	program.Fails(t, 2, "the model has no nets for cube efficiencies", "bench", "match", "--a", "net:"+tiny+",cube=learned", "--b", "random", "--games", "2", "--bearoff", "none")
+}
+
+// weights cube trains the same nets from labels of the cube as from targets of its own, and
+// also from labels of games.
+func TestCubeNetsOfLabels(t *testing.T) {
+	dir := t.TempDir()
+	data, labelled, traced := clitest.Played(t, 1500), filepath.Join(dir, "labelled.parquet"), filepath.Join(dir, "traced.parquet")
+	program.OK(t, "dataset", "label", data, "--method", "ply1", "--cubeful", "--seed", "3", "--model", tiny, "--bearoff", "none", "--out", labelled)
+	program.OK(t, "dataset", "generate", "--trace", "0.7", "--cubeful", "--epsilon", "0.2", "--positions", "1500", "--player", "net:"+tiny, "--bearoff", "none", "--out", traced)
+	train := func(flags ...string) []float32 {
+		out := filepath.Join(t.TempDir(), "cube.safetensors")
+		command := []string{"weights", "cube", "--epochs", "1", "--hidden", "3", "--seed", "3", "--bearoff", "none", "--out", out}
+		program.OK(t, append(append(command, flags...), tiny)...)
+		return must.Get(nets.Load(out))(t).Nets[nets.CubeContact].Params()
+	}
+	want, got := train("--data", data, "--rounds", "1"), train("--data", labelled, "--labels")
+	if !slices.Equal(got, want) {
+		t.Error("labels give other weights")
+	}
+	if slices.Equal(train("--data", traced, "--labels"), want) {
+		t.Error("labels of other positions give the same weights")
+	}
+	program.Fails(t, 1, "has no labels by the state of the cube", "weights", "cube", "--data", data, "--labels", "--bearoff", "none", "--out", filepath.Join(dir, "none.safetensors"), tiny)
+	program.Fails(t, 2, "--rounds is 2, want 1 with --labels", "weights", "cube", "--data", labelled, "--labels", "--rounds", "2", "--bearoff", "none", "--out", filepath.Join(dir, "none.safetensors"), tiny)
+	program.Fails(t, 2, "has equities by the state of the cube, want csv", "dataset", "export", "--format", "wildbg", labelled)
 }
 
 // rating predict reads what analyze prints, and gives the ratings that analyze prints. A money

@@ -20,7 +20,8 @@ type alternatives struct {
 // add labels the positions after the best alternatives to the play that the chooser chose
 // for a roll. add uses the chooser for other positions, so the chooser no longer has the
 // results of the roll.
-func (a *alternatives) add(exact *search.Chooser, roll board.Roll) {
+func (a *alternatives) add(t *tracer, roll board.Roll) {
+	exact := t.exact
 	a.results = exact.Results(a.results[:0], roll)
 	plays := a.results
 	// The probabilities are those of the opponent, so the chosen play has the smallest equity.
@@ -33,7 +34,12 @@ func (a *alternatives) add(exact *search.Chooser, roll board.Roll) {
 			return
 		}
 		if exact.Static().ClassOf(result) >= engine.Race {
-			a.spots = append(a.spots, spot{pos: *result, label: &label{probabilities: exact.Evaluate(result)}})
+			p := exact.Evaluate(result)
+			l := newLabel(&p, false)
+			if t.cubes != nil {
+				l.addCubes(t.cubes.After(t.random.Float64()))
+			}
+			a.spots = append(a.spots, spot{pos: *result, label: l})
 		}
 	}
 }

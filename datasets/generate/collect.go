@@ -51,6 +51,7 @@ func newCollector(s *Settings, weighted bool, identity map[string]string) (*coll
 	if err != nil {
 		return nil, err
 	}
+	c.journal.Cubes = s.Cubeful
 	if _, note := c.journal.Done(); len(note) > 0 {
 		if err = json.Unmarshal(note, &c.counts); err == nil && c.counts.Positions != int64(c.keys.Len()) {
 			err = fmt.Errorf("%d positions counted, %d found", c.counts.Positions, c.keys.Len())

@@ -22,13 +22,15 @@ type doer struct {
 
 func newDoer(s *Settings, wanted func(engine.Class) bool) (*doer, error) {
 	d := &doer{wire: wire{s}, wanted: wanted}
+	var err error
 	if s.Player.Player != nil {
-		d.games = newGamePlayer(s)
+		if d.games, err = newGamePlayer(s); err != nil {
+			return nil, err
+		}
 	}
 	if !d.selects() {
 		return d, nil
 	}
-	var err error
 	d.selector, err = newInformativeSelector(s, d.weighs())
 	return d, err
 }

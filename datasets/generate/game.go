@@ -19,6 +19,7 @@ const (
 	firstPlayerStream
 	secondPlayerStream
 	drawStream // stream for the choice of positions, for items of all kinds
+	scoreStream
 )
 
 // maxPlies bounds the length of a game, because weak players might never end it.
@@ -32,6 +33,7 @@ type gamePlayer struct {
 	stream   rand.PCG // stream of the dice
 	stray    rand.PCG
 	rng      *rand.Rand // random numbers for random plays
+	scores   rand.PCG   // stream of the scores of labels
 	tracer   *tracer    // plays instead of players and labels the positions; nil without labels
 
 	random int    // number of random plies at the beginning of the game
@@ -40,10 +42,13 @@ type gamePlayer struct {
 	player.Blind
 }
 
-func newGamePlayer(s *Settings) *gamePlayer {
+func newGamePlayer(s *Settings) (*gamePlayer, error) {
 	t := &gamePlayer{settings: s}
 	if s.traces() {
-		t.tracer = newTracer(s)
+		var err error
+		if t.tracer, err = newTracer(s); err != nil {
+			return nil, err
+		}
 	}
 	t.loop = player.Loop{Dice: board.NewDice(&t.stream), Observer: t}
 	players := s.players()
@@ -53,7 +58,7 @@ func newGamePlayer(s *Settings) *gamePlayer {
 		t.loop.Players[side], t.loop.Names[side] = chooser{t, t.players[side]}, nameOf(p)
 	}
 	t.rng = rand.New(&t.stray)
-	return t
+	return t, nil
 }
 
 // play plays the game with the given number. It appends the positions before the game's
@@ -63,7 +68,8 @@ func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]sp
 	seed.Restart(&t.stream, own, diceStream)
 	seed.Restart(&t.stray, own, strayStream)
 	if t.tracer != nil {
-		t.tracer.steps, t.tracer.alternatives.spots = t.tracer.steps[:0], t.tracer.alternatives.spots[:0]
+		seed.Restart(&t.scores, own, scoreStream)
+		t.tracer.begin(rand.New(&t.scores))
 	} else {
 		for side, p := range t.players {
 			p.NewGame(seed.Derive(own, firstPlayerStream+uint64(side)))
@@ -104,7 +110,7 @@ func (t *gamePlayer) Rolled(g *game.State) error {
 		t.spots = append(t.spots, spot{pos: g.Position, roll: g.Match.Dice})
 	}
 	if t.tracer != nil {
-		t.tracer.add(&g.Position)
+		t.tracer.add(&g.Position, g.Match.Dice)
 	}
 	return nil
 }

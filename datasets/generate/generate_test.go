@@ -36,6 +36,8 @@ func variety(t testing.TB) map[string]generate.Settings {
 			"short informative": {Players: pubeval, Play: generate.Play{Games: 1}, Files: generate.Files{Lists: []string{write(t, "few.txt", ids(enginetest.Positions(20, 2)...))}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02))}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}}},
 		}
 	}
+	cubes := trace(0.7, false)
+	cubes.Cubeful, cubes.Alternatives.Sieve = true, engine.Sieve{Most: 1, Margin: 0.01}
 	weighted := write(t, "weights.txt", strings.ReplaceAll(ids(enginetest.Positions(700, 1)...), "\n", " 0.5\n"))
 	return map[string]generate.Settings{
 		"weights":           weighing(t),
@@ -47,6 +49,7 @@ func variety(t testing.TB) map[string]generate.Settings {
 		"files":             {Players: pubeval, Files: generate.Files{Records: []string{games}, Lists: []string{list}, Databases: []string{other}}, Selection: generate.Selection{PerGame: 2, Positions: 1400, Classes: engine.ClassList{engine.Contact, engine.Race}}},
 		"hypergammon":       {Variant: board.Hypergammon3, Players: pubeval, Selection: generate.Selection{Positions: 800}, Begin: generate.Begin{Drawn: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap(), board.Position{Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}})}},
 		"targets":           {Seed: 5, Players: small(t), Trace: trace(0.7, false), Play: generate.Play{Games: 6, RandomPlies: generate.Range{From: 0, To: 4}, Epsilon: 0.1}, Begin: generate.Begin{Drawn: starts(t, board.Backgammon, enginetest.Positions(30, 7)...)}},
+		"cubes":             {Seed: 5, Players: small(t), Trace: cubes, Play: generate.Play{Games: 3, Epsilon: 0.1}},
 		"informative":       {Seed: 4, Players: pubeval, Selection: generate.Selection{Positions: 60, Informative: new(engine.Equity(0.02)), Quotas: generate.Quotas{engine.Contact: 50, engine.Race: 20}}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}}},
 		"informative files": {Files: generate.Files{Records: []string{games}, Lists: []string{write(t, "few.txt", ids(enginetest.Positions(40, 2)...))}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02))}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}}},
 	}

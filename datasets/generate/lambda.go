@@ -3,6 +3,7 @@ package generate
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,6 +67,11 @@ func (l Lambda) Validate() error {
 		seen[k.Kind] = true
 	}
 	return nil
+}
+
+// zero reports whether λ is 0 for all positions.
+func (l Lambda) zero() bool {
+	return l.Rest == 0 && !slices.ContainsFunc(l.Kinds, func(k KindLambda) bool { return k.Lambda != 0 })
 }
 
 // Of returns the λ of a position: the λ of its first kind in the list, or Rest.

@@ -3,11 +3,13 @@ package generate
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/setting"
@@ -30,6 +32,10 @@ type Trace struct {
 	// with their 1-ply evaluations. Without them a net learns only from plays that it
 	// prefers, so it continues to underrate other plays.
 	Alternatives Alternatives `json:"alternatives,omitzero" needs:"trace" shown:"none" help:"with --trace, also label the positions after other good plays with 1-ply evaluations: <MOST/MARGIN>, such as 3/0.1 for at most 3 plays of each roll within 0.1 points of the best"`
+
+	// Cubeful adds labels by the state of the cube ([targets.Game]), with the cube efficiency of
+	// the net.
+	Cubeful bool `json:"cubeful,omitempty" needs:"trace" help:"with --trace, also label the equity for each state of the cube: in money games, and at a random score of a match that all positions of a game share"`
 }
 
 // Alternatives are a rule that selects plays; the zero Alternatives select none.
@@ -71,29 +77,59 @@ type tracer struct {
 	answer  [1]engine.Probabilities
 
 	alternatives alternatives
+	cubes        *targets.Game // nil without labels by the state of the cube
+	random       *rand.Rand    // draws scores
 }
 
-func newTracer(s *Settings) *tracer {
+func newTracer(s *Settings) (*tracer, error) {
 	static := s.net().Clone()
-	return &tracer{
+	t := &tracer{
 		lambda: *s.Lambda, static: static, exact: search.NewChooser(static.Clone(), s.Prune, s.Sieve, nil),
 		alternatives: alternatives{by: s.Alternatives.Sieve},
 	}
+	if !s.Cubeful {
+		return t, nil
+	}
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		return nil, err
+	}
+	stakes, err := targets.NewStakes(met)
+	t.cubes = targets.NewGame(targets.NewCubeful(t.exact, nil), stakes, !s.Lambda.zero())
+	return t, err
 }
 
-// add adds the next position of the game.
-func (t *tracer) add(pos *board.Position) {
+// begin begins another game; scores are drawn from random.
+func (t *tracer) begin(random *rand.Rand) {
+	t.steps, t.alternatives.spots, t.random = t.steps[:0], t.alternatives.spots[:0], random
+	if t.cubes != nil {
+		t.cubes.Begin(random.Float64())
+	}
+}
+
+// add adds the next position of the game, with its roll.
+func (t *tracer) add(pos *board.Position, roll board.Roll) {
 	t.query[0] = *pos
 	t.static.Evaluate(t.answer[:], t.query[:])
 	step := targets.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(t.lambda.Of(pos))}
 	if t.known = t.static.ClassOf(pos) < engine.Race; !t.known {
 		step.Exact = t.exact.Evaluate(pos)
+	} else if t.cubes != nil {
+		t.exact.Evaluate(pos)
+	}
+	if t.cubes != nil {
+		t.cubes.Add(pos, &step.Static, roll, t.lambda.Of(pos), t.random.Float64())
 	}
 	t.steps = append(t.steps, step)
 }
 
 // explore records that the play from the last position was chosen at random.
-func (t *tracer) explore() { t.steps[len(t.steps)-1].Explored = true }
+func (t *tracer) explore() {
+	t.steps[len(t.steps)-1].Explored = true
+	if t.cubes != nil {
+		t.cubes.Explore()
+	}
+}
 
 // choose returns the index of the best of the plays from the last position; there must be
 // at least one play.
@@ -105,7 +141,7 @@ func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play
 	next, _ := t.exact.After(roll)
 	best := slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == next })
 	if t.alternatives.by.Most > 0 {
-		t.alternatives.add(t.exact, roll)
+		t.alternatives.add(t, roll)
 	}
 	return best
 }
@@ -114,8 +150,15 @@ func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play
 func (t *tracer) label(spots []spot) {
 	t.returns = slices.Grow(t.returns[:0], len(t.steps))[:len(t.steps)]
 	targets.Returns(t.returns, t.steps)
+	var cubes [][]targets.Target
+	if t.cubes != nil {
+		cubes = t.cubes.Targets()
+	}
 	for i := range spots {
-		spots[i].label = &label{t.returns[i], t.static.ClassOf(&spots[i].pos).Exact()}
+		spots[i].label = newLabel(&t.returns[i], t.static.ClassOf(&spots[i].pos).Exact())
+		if cubes != nil {
+			spots[i].label.addCubes(cubes[i])
+		}
 	}
 }
 
@@ -123,11 +166,25 @@ func (t *tracer) label(spots []spot) {
 type label struct {
 	probabilities engine.Probabilities
 	exact         bool
+	cubes         datasets.Cubes
+}
+
+func newLabel(p *engine.Probabilities, exact bool) *label {
+	l := &label{probabilities: *p, exact: exact}
+	l.cubes.ClearCubes()
+	return l
+}
+
+// addCubes adds the equities by the state of the cube.
+func (l *label) addCubes(all []targets.Target) {
+	for _, t := range all {
+		l.cubes.SetCubeful(t.Stakes, t.Equity)
+	}
 }
 
 // put sets the label of the row.
 func (l *label) put(r *datasets.Row) {
-	r.Method, r.Probabilities = datasets.Trace, l.probabilities
+	r.Method, r.Probabilities, r.Cubes = datasets.Trace, l.probabilities, l.cubes
 	if l.exact {
 		clear(r.Errors[:])
 		r.EquityError = 0

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +15,12 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/internal/datasets/datasetstest"
+	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -188,6 +192,41 @@ func TestAlternatives(t *testing.T) {
 	if len(known) > 0 || others < len(played)/4 {
 		t.Errorf("%d of %d positions of the games are missing, %d alternatives", len(known), len(played), others)
 	}
+}
+
+// Labels by the state of the cube are values one roll ahead if λ is 0, at the scores of one
+// match from both sides. The rest of the rows does not change.
+func TestCubeful(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine; slow under the race detector")
+	}
+	s := generate.Settings{Seed: 9, Players: small(t), Trace: trace(0, false), Play: generate.Play{Games: 2}}
+	s.Alternatives.Sieve = engine.Sieve{Most: 1, Margin: 0.02}
+	plain := rowsOf(t, s)
+	s.Cubeful = true
+	rows := rowsOf(t, s)
+	stakes := must.Get(targets.NewStakes(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
+	chooser := search.NewChooser(enginetest.RandomStatic(t, 5, 3), false, engine.Sieve{}, nil)
+	cubeful, scores := targets.NewCubeful(chooser, nil), map[int32]bool{}
+	for i := range rows {
+		r := &rows[i]
+		chooser.Evaluate(&r.Position)
+		at := slices.Concat(stakes.Money, stakes.At(int(r.OwnAway), int(r.OppAway), int(r.MatchCube)))
+		for _, want := range cubeful.Targets(nil, at) {
+			if got := *r.CubefulAt(want.Stakes); got != float32(want.Equity) {
+				t.Errorf("%s at %+v: %v, want %v", r.Position.ID(), want.Stakes.State(), got, want.Equity)
+			}
+		}
+		if len(at) < 5 {
+			t.Errorf("%s has no label in a match", r.Position.ID())
+		}
+		scores[r.OwnAway*r.OppAway] = true
+		r.ClearCubes()
+	}
+	if len(scores) > 2 {
+		t.Errorf("%d scores of two games", len(scores))
+	}
+	datasetstest.Want(t, rows, plain, "without the cube")
 }
 
 // Odd positions are those that the random plies lead to, one a game.

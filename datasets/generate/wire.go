@@ -5,8 +5,10 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/farm"
+	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/fields"
 )
 
@@ -49,7 +51,11 @@ func (w *wire) maxGames() int {
 	const positions = 64 // mean number of positions of a game
 	bytes := keyLen + 1
 	if w.settings.traces() {
-		bytes = (bytes + labelLen) * (1 + w.settings.Alternatives.Most)
+		bytes += labelLen
+		if w.settings.Cubeful {
+			bytes += cubesLen
+		}
+		bytes *= (1 + w.settings.Alternatives.Most)
 	}
 	if w.selects() {
 		bytes += keyLen
@@ -63,6 +69,7 @@ func (w *wire) maxGames() int {
 const (
 	keyLen   = len(board.Key{})
 	labelLen = 4 * engine.Outputs
+	cubesLen = 4 * (1 + datasets.NumCubeStates + 3) // by [unfinished.AppendCubes]
 
 	weightLen = 4
 )
@@ -140,6 +147,9 @@ func (w *wire) appendAnswer(dst []byte, f *candidate, choices []candidate) ([]by
 	}
 	if f.label != nil {
 		dst = fields.AppendFloat32s(dst, f.label.probabilities[:]...)
+		if w.settings.Cubeful {
+			dst = unfinished.AppendCubes(fields.AppendFloat32s(dst, f.label.cubes.Cubeful), &f.label.cubes)
+		}
 	}
 	if f.disagree {
 		dst = appendKey(appendKey(dst, &choices[0].pos), &choices[1].pos)
@@ -163,8 +173,12 @@ func (w *wire) readAnswer(in *fields.Reader, f *candidate, choices []candidate) 
 		f.weight = in.Float32()
 	}
 	if w.settings.traces() {
-		f.label = &label{exact: flags&isExact != 0}
+		f.label = newLabel(new(engine.Probabilities), flags&isExact != 0)
 		in.Float32s(f.label.probabilities[:])
+		if w.settings.Cubeful {
+			f.label.cubes.Cubeful = in.Float32()
+			unfinished.ReadCubes(in, &f.label.cubes)
+		}
 	}
 	if !f.disagree {
 		return choices

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
@@ -27,6 +28,7 @@ func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 		{Selection: Selection{Informative: some, Kinds: Kinds{board.Stuck}}, Judge: judge},
 		{Seed: 1, Players: pubeval, Play: Play{RandomPlies: Range{3, 3}}, Selection: Selection{Informative: some, Odd: true}, Judge: Judge{Model: judge.Model, Weights: InformativeWeights}},
 		{},
+		{Seed: 1, Players: small, Trace: Trace{Lambda: new(Lambda), Cubeful: true}, Variant: board.Hypergammon1},
 	} {
 		s = s.shared()
 		shard := farm.Shard{First: 1, Items: 2, Payload: []byte{gamesShard}}
@@ -121,7 +123,11 @@ func TestCheck(t *testing.T) {
 		{"weight", "its weight is -1", 4, func(f *candidate) { f.weight = -1 }},
 		{"no weight", "its weight is NaN", 4, func(f *candidate) { f.weight = float32(math.NaN()) }},
 		{"weight after a play", "its weight is +Inf", 4, func(f *candidate) { f.choice, f.weight = true, float32(math.Inf(1)) }},
-		{"probability", "want a probability", 1, func(f *candidate) { f.label = &label{probabilities: engine.Probabilities{2}} }},
+		{"probability", "want a probability", 1, func(f *candidate) { f.label = newLabel(&engine.Probabilities{2}, false) }},
+		{"state of the cube", "column cubeful_owned is 4", 6, func(f *candidate) {
+			f.label = newLabel(new(engine.Probabilities), false)
+			f.label.cubes.States[datasets.MoneyOwned] = 4
+		}},
 	} {
 		pos := enginetest.Positions(1, 3)[0]
 		f := candidate{pos: pos, class: engine.ClassOf(&pos), informative: true}

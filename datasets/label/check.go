@@ -103,7 +103,9 @@ func (w *wire) checkLabel(r *datasets.Row) error {
 		return fmt.Errorf("%d trials, want %d to %d", r.Trials, least, most)
 	case !s.random() && !exact && !none:
 		return fmt.Errorf("standard errors of a label by %v", s.By)
-	case s.By == datasets.Rollout && cubeful != s.Cubeful || cubeful && s.By != datasets.Rollout && s.By != datasets.Bearoff:
+	case r.HasCubes() != s.cubes():
+		return fmt.Errorf("equities by the state of the cube: %t, want %t", r.HasCubes(), s.cubes())
+	case s.uses("cubeful") && cubeful != s.Cubeful || cubeful && !s.uses("cubeful") && s.By != datasets.Bearoff:
 		return fmt.Errorf("a cubeful equity of %v by %v", r.Cubeful, s.By)
 	}
 	return nil

@@ -27,7 +27,7 @@ func TestKind(t *testing.T) {
 				rows = fewer(12)
 			}
 			s := settingsOf(by)
-			s.Cubeful = by == datasets.Rollout
+			s.Cubeful = by == datasets.Rollout || by == datasets.Ply1
 			s.Prune = by == datasets.Ply1
 			j := &label.Job{In: write(t, rowsOf(rows)), Labeller: newLabeller(t, s)}
 			job, source := label.Work(t, j)

@@ -114,6 +114,7 @@ func Run(ctx context.Context, j Job) (*Summary, error) {
 		return nil, err
 	}
 	defer part.Close()
+	part.Cubes = in.meta.Cubes || j.Labeller.settings.cubes()
 	if done, _ := part.Done(); there && done < uint64(in.rows) {
 		return nil, journal.Exists(j.Out)
 	}

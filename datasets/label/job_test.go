@@ -28,11 +28,13 @@ func TestJob(t *testing.T) {
 	rows := rowsOf(fewer(80))
 	in := write(t, rows)
 	for _, by := range []datasets.Method{datasets.Static, datasets.Ply1, datasets.Bearoff, datasets.Game} {
-		want := labelled(t, settingsOf(by), rows, 2)
+		s := settingsOf(by)
+		s.Cubeful = by == datasets.Ply1
+		want := labelled(t, s, rows, 2)
 		var sums [2][32]byte
 		for i, workers := range []int{1, 3} {
 			path := out(t)
-			summary := run(t, label.Job{In: in, Out: path, Labeller: newLabeller(t, settingsOf(by)), Workers: workers})
+			summary := run(t, label.Job{In: in, Out: path, Labeller: newLabeller(t, s), Workers: workers})
 			datasetstest.Want(t, read(t, path), want, by.String())
 			sums[i] = digest(t, path)
 			if n := int64(len(rows)); summary.Rows != n || summary.Wanted != n || summary.Labelled+summary.Unknown != n {
@@ -46,6 +48,33 @@ func TestJob(t *testing.T) {
 			t.Errorf("%v: 1 and 3 workers gave different bytes", by)
 		}
 	}
+}
+
+// Labels of 1-ply evaluation get equities by the state of the cube, which later labels of the
+// same method keep.
+func TestJobCubes(t *testing.T) {
+	rows := rowsOf(fewer(48))
+	plain, cubes, again := out(t), out(t), out(t)
+	s := settingsOf(datasets.Ply1)
+	run(t, label.Job{In: write(t, rows), Out: plain, Labeller: newLabeller(t, s), Workers: 2})
+	s.Cubeful = true
+	summary := run(t, label.Job{In: plain, Out: cubes, Labeller: newLabeller(t, s), Workers: 2})
+	want := labelled(t, s, rows, 1)
+	datasetstest.Want(t, read(t, cubes), want)
+	unfinished := 0
+	for i := range want {
+		if want[i].HasCubes() {
+			unfinished++
+		}
+	}
+	if unfinished < len(rows)/2 || summary.Labelled < int64(unfinished)/2 {
+		t.Errorf("%d of %d rows have equities by the state of the cube, %d were labelled", unfinished, len(rows), summary.Labelled)
+	}
+	s.Cubeful = false
+	if summary := run(t, label.Job{In: cubes, Out: again, Labeller: newLabeller(t, s), Workers: 2}); summary.Labelled > 0 {
+		t.Errorf("%d rows were labelled again", summary.Labelled)
+	}
+	datasetstest.Want(t, read(t, again), want)
 }
 
 // A new label leaves the weight of the position alone.

@@ -88,7 +88,7 @@ func (l *Labeller) newRowLabeller() (*rowLabeller, error) {
 	case datasets.Static:
 		w.method = &atOnce{static: w.static}
 	case datasets.Ply1:
-		w.method = &lookAhead{static: w.static, one: search.NewChooser(w.static, s.Prune, s.Sieve, nil)}
+		w.method, err = newLookAhead(w.static, s)
 	case datasets.Ply2:
 		w.method = &lookAhead{static: w.static, two: l.searcher.Clone()}
 	}

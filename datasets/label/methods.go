@@ -3,6 +3,7 @@ package label
 import (
 	"context"
 	"encoding/binary"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -10,6 +11,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/seed"
 )
 
@@ -57,6 +59,34 @@ type lookAhead struct {
 	two    *search.Searcher // for 2-ply; nil for 1-ply
 	query  [1]board.Position
 	answer [1]engine.Probabilities
+
+	cubeful *targets.Cubeful // nil without equities by the state of the cube
+	stakes  *targets.Stakes
+	salt    uint64 // of the scores
+}
+
+// newLookAhead returns the method of 1-ply evaluation.
+func newLookAhead(static *engine.Full, s *Settings) (*lookAhead, error) {
+	l := &lookAhead{static: static, one: search.NewChooser(static, s.Prune, s.Sieve, nil)}
+	if !s.cubes() {
+		return l, nil
+	}
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		return nil, err
+	}
+	l.cubeful, l.salt = targets.NewCubeful(l.one, nil), targets.MatchSalt(s.Seed)
+	l.stakes, err = targets.NewStakes(met)
+	return l, err
+}
+
+// addCubes sets the equities by the state of the cube.
+func (l *lookAhead) addCubes(r *datasets.Row) {
+	group := l.stakes.Draw(datasets.Share(r.Position.Key(), l.salt))
+	l.one.Evaluate(&r.Position)
+	for _, t := range l.cubeful.Targets(nil, slices.Concat(l.stakes.Money, group)) {
+		r.SetCubeful(t.Stakes, t.Equity)
+	}
 }
 
 // label implements [method].
@@ -74,6 +104,9 @@ func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 		}
 	}
 	r.Probabilities = l.answer[0]
+	if l.cubeful != nil {
+		l.addCubes(r)
+	}
 	return true, nil
 }
 

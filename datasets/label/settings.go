@@ -22,8 +22,9 @@ type Settings struct {
 
 	// Cubeful rolls out with the cube: a money game with a centred cube, without the
 	// Jacoby rule and beavers. The player on roll does not double before the first
-	// roll.
-	Cubeful bool `json:"cubeful,omitempty" help:"with rollout, play money games with the doubling cube"`
+	// roll. With 1-ply evaluation it adds the equities by the state of the cube
+	// ([targets.Cubeful]), with the cube efficiency of the model.
+	Cubeful bool `json:"cubeful,omitempty" help:"with rollout, play money games with the doubling cube; with ply1, also label the equity for each state of the cube: in money games, and at a random score of a match"`
 
 	// Rollout has the settings of rollouts. For Game, Trials is the number of games of
 	// each position, and Depth that of both players. The seed of each position is derived
@@ -93,7 +94,11 @@ func (s *Settings) uses(name setting.Name) bool {
 		return s.By == datasets.Ply1 || s.By == datasets.Ply2
 	case "sieve":
 		return s.By == datasets.Ply1
-	case "trials", "plies", "filter", "seed":
+	case "cubeful":
+		return s.By == datasets.Rollout || s.By == datasets.Ply1
+	case "seed":
+		return s.random() || s.cubes()
+	case "trials", "plies", "filter":
 		return s.random()
 	case "stop_jsd", "opening_roll":
 		return false
@@ -106,6 +111,9 @@ const maxGames = 1_000_000
 
 // random reports whether labels depend on the seed.
 func (s *Settings) random() bool { return s.By == datasets.Rollout || s.By == datasets.Game }
+
+// cubes reports whether labels have equities by the state of the cube.
+func (s *Settings) cubes() bool { return s.Cubeful && s.By == datasets.Ply1 }
 
 // describe returns all settings that labels depend on, except the model and the
 // databases.
@@ -120,12 +128,14 @@ func (s *Settings) describe() map[string]string {
 }
 
 // improves reports whether the settings give a better label than the row has. A label by
-// the same method, from any model, is as good unless it has fewer trials. Exact labels
-// and labels of other programs are never replaced.
+// the same method, from any model, is as good unless it has fewer trials or lacks equities by
+// the state of the cube. Other exact labels and labels of other programs are never replaced.
 func (s *Settings) improves(r *datasets.Row) bool {
 	switch {
 	case r.Method == datasets.Unlabelled:
 		return true
+	case s.cubes() && r.Method == s.By && r.Class != engine.Over:
+		return !r.HasCubes()
 	case r.Method == datasets.Imported || r.EquityError == 0:
 		return false
 	case r.Method != s.By:

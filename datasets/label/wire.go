@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/farm"
+	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/fields"
 )
 
@@ -23,6 +24,7 @@ const (
 	hasErrors              // the standard errors follow; without hasErrors and hasNoError they are unknown
 	hasCubeful
 	hasTrials
+	hasCubes
 	hasAll = 1<<iota - 1
 )
 
@@ -45,6 +47,9 @@ func (w *wire) maxRows() int {
 	label := 40
 	if w.settings.random() {
 		label = 70
+	}
+	if w.settings.cubes() {
+		label += 40
 	}
 	batch := w.settings.batchRows()
 	return maxShardBytes / label / batch * batch
@@ -110,6 +115,10 @@ func appendLabel(dst []byte, r *datasets.Row) []byte {
 		dst[at] |= hasTrials
 		dst = binary.AppendUvarint(dst, uint64(r.Trials))
 	}
+	if r.HasCubes() {
+		dst[at] |= hasCubes
+		dst = unfinished.AppendCubes(dst, &r.Cubes)
+	}
 	return dst
 }
 
@@ -151,6 +160,9 @@ func (w *wire) readLabel(in *fields.Reader, r *datasets.Row) bool {
 			in.Fail(fmt.Errorf("%d trials", trials))
 		}
 		r.Trials = int32(trials)
+	}
+	if has&hasCubes != 0 {
+		unfinished.ReadCubes(in, &r.Cubes)
 	}
 	r.Method, r.Seed = w.settings.By, w.settings.seedOf(&r.Position)
 	return true

@@ -102,6 +102,9 @@ func TestShardBytes(t *testing.T) {
 		if d.settings.random() {
 			setErrors(&row, 0.1)
 		}
+		if d.settings.cubes() {
+			row.OwnAway = 1
+		}
 		rows, size := d.maxRows(), d.settings.batchRows()
 		batch := size*(len(appendLabel(nil, &row))) + len(d.appendChange(nil, 1))
 		if n := rows / size * batch; rows%size != 0 || n > maxShardBytes || n < maxShardBytes/2 {
@@ -130,7 +133,11 @@ func TestCheck(t *testing.T) {
 		"trials":        {datasets.Rollout, func(r *datasets.Row) { r.Cubeful = 0 }, "0 trials, want 1 to 36"},
 		"games":         {datasets.Game, func(r *datasets.Row) { r.Trials = 1 }, "1 trials, want 2 to 2"},
 		"cubeful":       {datasets.Rollout, func(r *datasets.Row) { r.Trials = 36 }, "a cubeful equity of NaN by rollout"},
-		"cube of ply":   {datasets.Ply1, func(r *datasets.Row) { r.Cubeful = 1 }, "a cubeful equity of 1 by ply1"},
+		"cube of ply":   {datasets.Ply2, func(r *datasets.Row) { r.Cubeful = 1 }, "a cubeful equity of 1 by ply2"},
+		"no cubes":      {datasets.Ply1, func(r *datasets.Row) {}, "equities by the state of the cube: false, want true"},
+		"cubes":         {datasets.Ply2, func(r *datasets.Row) { r.States[datasets.MoneyOwned] = 1 }, "equities by the state of the cube: true, want false"},
+		"cubes alone":   {datasets.Ply1, func(r *datasets.Row) { r.States[datasets.MoneyOwned] = 1 }, "a cubeful equity of NaN by ply1"},
+		"bad cubes":     {datasets.Ply1, func(r *datasets.Row) { r.Cubeful, r.States[datasets.MoneyOwned] = 1, 5 }, "column cubeful_owned is 5"},
 	} {
 		w, _, _ := wireOf(t, c.by)
 		row := fine

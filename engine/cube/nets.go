@@ -13,11 +13,32 @@ import (
 // Nets are the nets of a model that know cube efficiencies. They are safe for concurrent use.
 //
 // A net has the inputs of its class of positions and those of [features.CubeStakes]. Its
-// outputs, times ShareLimit, are the efficiencies of a cube that is centred, centred in a
-// money game without gammons, owned by the player on roll and owned by the opponent. The
-// fifth output has no meaning.
+// outputs, times ShareLimit, are the efficiencies by the state of the cube, see
+// [Stakes.Output]. The fifth output has no meaning.
 type Nets struct {
 	byClass [engine.Contact + 1]*cubeNet
+}
+
+// The outputs of the nets of a model: states of the cube.
+const (
+	CentredOutput = iota // centred, in a game in which gammons count
+	JacobyOutput         // centred, in a money game in which gammons do not count
+	OwnedOutput          // owned by the player on roll
+	AgainstOutput        // owned by the opponent
+	NumOutputs
+)
+
+// Output returns the output of the nets that knows the efficiency at the stakes.
+func (st *Stakes) Output() int {
+	switch {
+	case st.state.Owner == Player:
+		return OwnedOutput
+	case st.state.Owner == Opponent:
+		return AgainstOutput
+	case st.match == nil && st.gammonFactor == 0:
+		return JacobyOutput
+	}
+	return CentredOutput
 }
 
 // ShareLimit is the efficiency that an output of 1 stands for.
@@ -90,7 +111,7 @@ type place struct{ leaf, answer int }
 // the same answer.
 type answer struct {
 	stakes  *Stakes // nil for none
-	outputs [4]float32
+	outputs [NumOutputs]float32
 }
 
 // numAnswers is the number of answers that a leaf remembers: at least the values of the cube
@@ -195,7 +216,7 @@ func (n *cubeNet) one(l *Leaf, st *Stakes) *answer {
 // shares returns the efficiencies that the outputs stand for. In matches those by owner count.
 func (a *answer) shares() Shares {
 	x := func(i int) float64 { return ShareLimit * float64(a.outputs[i]) }
-	return Shares{Centred: x(0), Jacoby: x(1), Owned: x(2), Against: x(3)}
+	return Shares{Centred: x(CentredOutput), Jacoby: x(JacobyOutput), Owned: x(OwnedOutput), Against: x(AgainstOutput)}
 }
 
 // asksLike reports whether both stakes give the same inputs: whoever owns the cube, and in

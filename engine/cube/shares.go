@@ -24,13 +24,5 @@ func (s *Shares) of(st *Stakes) float64 {
 
 // byOwner returns the efficiency by the owner of the cube, also in matches.
 func (s *Shares) byOwner(st *Stakes) float64 {
-	switch {
-	case st.state.Owner == Player:
-		return s.Owned
-	case st.state.Owner == Opponent:
-		return s.Against
-	case st.match == nil && st.gammonFactor == 0:
-		return s.Jacoby
-	}
-	return s.Centred
+	return [NumOutputs]float64{s.Centred, s.Jacoby, s.Owned, s.Against}[st.Output()]
 }

@@ -24,7 +24,7 @@ type Format struct {
 	MaxRows int                                      // maximal number of rows of a group
 	MaxPage int                                      // maximal size of a page in bytes
 
-	Optional int // number of columns at the end that a file may lack
+	Optional int // number of columns at the end, each of which a file may lack
 }
 
 // Reader reads the groups of a file.
@@ -35,7 +35,7 @@ type Reader struct {
 	groups []group
 	rows   int64
 
-	columns int // number of the format's columns that the file has
+	columns *schema.GroupNode // of the file
 }
 
 // group is the place of a group of rows in a file.
@@ -55,8 +55,8 @@ func NewReader(f *os.File, format Format) (*Reader, error) {
 // Rows returns the number of rows.
 func (r *Reader) Rows() int64 { return r.rows }
 
-// Columns returns how many of the format's columns the file has.
-func (r *Reader) Columns() int { return r.columns }
+// Has reports whether the file has the column.
+func (r *Reader) Has(column string) bool { return r.columns.FieldIndexByName(column) >= 0 }
 
 // Groups returns the number of groups.
 func (r *Reader) Groups() int { return len(r.groups) }
@@ -141,7 +141,7 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	if r.columns, err = checkSchema(r.footer.Schema.Root(), r.format.Columns, r.format.Optional); err != nil {
 		return err
 	}
-	sums, err := parseSums(Value(kv, checksumsKey), len(r.footer.GetRowGroups())*r.columns)
+	sums, err := parseSums(Value(kv, checksumsKey), len(r.footer.GetRowGroups())*r.columns.NumFields())
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 // findGroups finds the places of the groups, which must be before end.
 func (r *Reader) findGroups(sums []uint32, end int64) error {
 	var starts []int64
-	columns := r.columns
+	columns := r.columns.NumFields()
 	for g := range len(r.footer.GetRowGroups()) {
 		meta := r.footer.RowGroup(g)
 		rows := meta.NumRows()
@@ -159,7 +159,7 @@ func (r *Reader) findGroups(sums []uint32, end int64) error {
 			return fmt.Errorf("group %d of rows: has %d, want 1 to %d", g+1, rows, r.format.MaxRows)
 		}
 		for i := range columns {
-			name := r.format.Columns.Field(i).Name()
+			name := r.columns.Field(i).Name()
 			chunk, err := meta.ColumnChunk(i)
 			if err != nil {
 				return fmt.Errorf("group %d of rows: column %s: %w", g+1, name, err)
@@ -210,7 +210,7 @@ func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.Col
 		return buffer, err
 	}
 	rows := in.RowGroup(g)
-	for i := range r.columns {
+	for i := range r.columns.NumFields() {
 		from, err := rows.Column(i)
 		if err == nil {
 			err = take(i, from)
@@ -219,7 +219,7 @@ func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.Col
 			err = from.Err()
 		}
 		if err != nil {
-			return buffer, fmt.Errorf("column %s: %w", r.format.Columns.Field(i).Name(), err)
+			return buffer, fmt.Errorf("column %s: %w", r.columns.Field(i).Name(), err)
 		}
 	}
 	return buffer, nil
@@ -235,7 +235,7 @@ func (r *Reader) load(buffer []byte, g *group) ([]byte, error) {
 	for i := range g.sums {
 		if got := digest.Checksum(data[g.bounds[i]-base : g.bounds[i+1]-base]); got != g.sums[i] {
 			return data, fmt.Errorf("column %s: damaged: the checksum is %s, want %s",
-				r.format.Columns.Field(i).Name(), formatSum(got), formatSum(g.sums[i]))
+				r.columns.Field(i).Name(), formatSum(got), formatSum(g.sums[i]))
 		}
 	}
 	return data, nil

@@ -8,33 +8,39 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/schema"
 )
 
-// checkSchema returns the number of columns of a file. It returns an error if the columns
-// differ from the format's columns; the last columns of the format may be optional.
-func checkSchema(root, want *schema.GroupNode, optional int) (columns int, err error) {
-	columns = want.NumFields()
-	for ; optional > 0 && root.FieldIndexByName(want.Field(columns-1).Name()) < 0; optional-- {
-		columns--
+// checkSchema returns the columns of a file. It returns an error if they differ from the
+// format's columns, of which the file may lack some of the optional ones at the end.
+func checkSchema(root, all *schema.GroupNode, optional int) (*schema.GroupNode, error) {
+	var there schema.FieldList
+	for i := range all.NumFields() {
+		column := all.Field(i)
+		if i < all.NumFields()-optional || root.FieldIndexByName(column.Name()) >= 0 {
+			there = append(there, column)
+		}
 	}
-	for i := range columns {
-		column := want.Field(i)
+	want, err := schema.NewGroupNode(all.Name(), parquet.Repetitions.Required, there, -1)
+	if err != nil {
+		return nil, err
+	}
+	for _, column := range there {
 		j := root.FieldIndexByName(column.Name())
 		if j < 0 {
-			return 0, fmt.Errorf("no column %s", column.Name())
+			return nil, fmt.Errorf("no column %s", column.Name())
 		}
 		if have, want := describe(root.Field(j)), describe(column); have != want {
-			return 0, fmt.Errorf("column %s contains %s, want %s", column.Name(), have, want)
+			return nil, fmt.Errorf("column %s contains %s, want %s", column.Name(), have, want)
 		}
 	}
 	for i := range root.NumFields() {
 		name := root.Field(i).Name()
 		switch j := want.FieldIndexByName(name); {
-		case j < 0 || j >= columns:
-			return 0, fmt.Errorf("column %q is not of this format", name)
+		case j < 0:
+			return nil, fmt.Errorf("column %q is not of this format", name)
 		case j != i:
-			return 0, fmt.Errorf("column %s is number %d, want number %d", name, i+1, j+1)
+			return nil, fmt.Errorf("column %s is number %d, want number %d", name, i+1, j+1)
 		}
 	}
-	return columns, nil
+	return want, nil
 }
 
 // describe names the type of a column.

@@ -54,8 +54,9 @@ func Want(t testing.TB, got, want []datasets.Row, about ...any) {
 // bits of the numbers, except that all NaN are equal.
 func Spell(r *datasets.Row) string {
 	floats := []float32{r.EquityError, r.Cubeful, r.Weight}
-	floats = append(append(floats, r.Probabilities[:]...), r.Errors[:]...)
+	floats = append(append(append(floats, r.Probabilities[:]...), r.Errors[:]...), r.States[:]...)
 	text := fmt.Sprintf("%s %v %v %d %q %q %d", r.Position.ID(), r.Class, r.Method, r.Trials, r.Labeller, r.Source, r.Seed)
+	text += fmt.Sprint(" ", r.OwnAway, r.OppAway, r.MatchCube)
 	for _, v := range floats {
 		if v != v {
 			v = float32(math.NaN())

@@ -117,17 +117,18 @@ func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
 	return nil, fmt.Errorf("no format %q", f)
 }
 
-// Writer writes rows. Only a CSV table can have rows without a label and rows with a
-// weight; in other formats they are errors.
+// Writer writes rows. Only a CSV table can have rows without a label, rows with a weight and
+// values by the state of the cube; in other formats they are errors.
 type Writer interface {
 	Write(*datasets.Row) error
 	Flush() error
 }
 
-// NewWriter returns a writer in the format. Rows may stay buffered until Flush.
-func NewWriter(w io.Writer, f Format) (Writer, error) {
+// NewWriter returns a writer in the format; cubes are for a table, see
+// [datasets.NewCSVWriter]. Rows may stay buffered until Flush.
+func NewWriter(w io.Writer, f Format, cubes bool) (Writer, error) {
 	if f == CSV {
-		return datasets.NewCSVWriter(w), nil
+		return datasets.NewCSVWriter(w, cubes), nil
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	switch f {
@@ -152,6 +153,9 @@ func (w labelled) Write(r *datasets.Row) error {
 	}
 	if r.HasWeight() {
 		return fmt.Errorf("position %s has a weight, and the format has no weights: write csv, or drop the weights first", r.Position.ID())
+	}
+	if r.HasCubes() {
+		return fmt.Errorf("position %s has equities by the state of the cube, and the format has none: write csv", r.Position.ID())
 	}
 	return w.Writer.Write(r)
 }

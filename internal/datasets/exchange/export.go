@@ -26,7 +26,8 @@ func (e *Exported) Text() string {
 // number of rows written since its last call.
 func Export(ctx context.Context, to io.Writer, from datasets.Reader, f Format, progress func(rows int)) (Exported, error) {
 	var done Exported
-	w, err := NewWriter(to, f)
+	db, ok := from.(interface{ Meta() datasets.Meta })
+	w, err := NewWriter(to, f, ok && db.Meta().Cubes)
 	if err != nil {
 		return done, err
 	}

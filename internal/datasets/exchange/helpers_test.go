@@ -44,7 +44,7 @@ func mustRead(t testing.TB, text string, f exchange.Format, o exchange.Options) 
 func write(t testing.TB, f exchange.Format, rows []datasets.Row) string {
 	t.Helper()
 	var text strings.Builder
-	w := must.Get(exchange.NewWriter(&text, f))(t)
+	w := must.Get(exchange.NewWriter(&text, f, false))(t)
 	for i := range rows {
 		must.OK(t, w.Write(&rows[i]))
 	}

@@ -63,6 +63,7 @@ type importer struct {
 	keys       datasets.KeySet
 	done       Imported
 	weighting  datasets.Weighting
+	cubes      bool // rows may have values by the state of the cube
 }
 
 // writer is a database that is created when its first row is written.
@@ -92,9 +93,6 @@ func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (
 	}
 	defer imp.first.abort()
 	defer imp.repeated.abort()
-	if err := imp.begin(&imp.first); err != nil {
-		return Imported{}, err
-	}
 	for _, in := range inputs {
 		if err := imp.file(ctx, in); err != nil {
 			return imp.done, err
@@ -103,9 +101,11 @@ func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (
 	return imp.done, imp.finish(ctx, path)
 }
 
-// begin creates one of the databases.
+// begin creates one of the databases, unless it is there.
 func (imp *importer) begin(w *writer) (err error) {
-	w.to, err = datasets.Create(w.path, datasets.Meta{Variant: imp.Variant, Provenance: imp.provenance})
+	if w.to == nil {
+		w.to, err = datasets.Create(w.path, datasets.Meta{Variant: imp.Variant, Cubes: imp.cubes, Provenance: imp.provenance})
+	}
 	return err
 }
 
@@ -118,6 +118,9 @@ func (w *writer) abort() {
 
 // finish moves the database to its path.
 func (imp *importer) finish(ctx context.Context, path string) error {
+	if err := imp.begin(&imp.first); err != nil {
+		return err
+	}
 	if err := imp.first.to.Close(); err != nil {
 		return err
 	}
@@ -226,6 +229,14 @@ func (imp *importer) file(ctx context.Context, in Input) error {
 	if err != nil {
 		return err
 	}
+	if table, ok := rows.(interface{ Cubes() bool }); ok && table.Cubes() && !imp.cubes {
+		if imp.cubes = true; imp.first.to != nil {
+			return fmt.Errorf("%s has columns of the states of the cube, the files before it have none: name it first", in.Name)
+		}
+	}
+	if err := imp.begin(&imp.first); err != nil {
+		return err
+	}
 	err = imp.rows(ctx, in.Name, rows)
 	imp.done.Moved += rows.Moved()
 	return err
@@ -268,10 +279,8 @@ func (imp *importer) add(name string, row *datasets.Row) error {
 		return imp.first.to.Write(row)
 	}
 	imp.done.Repeated++
-	if imp.repeated.to == nil {
-		if err := imp.begin(&imp.repeated); err != nil {
-			return err
-		}
+	if err := imp.begin(&imp.repeated); err != nil {
+		return err
 	}
 	return imp.repeated.to.Write(row)
 }

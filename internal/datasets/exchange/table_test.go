@@ -163,7 +163,7 @@ func TestFormats(t *testing.T) {
 
 func TestWriteUnlabelled(t *testing.T) {
 	for _, f := range []exchange.Format{exchange.GnubgNN, exchange.BM, exchange.Wildbg} {
-		w := must.Get(exchange.NewWriter(new(strings.Builder), f))(t)
+		w := must.Get(exchange.NewWriter(new(strings.Builder), f, false))(t)
 		row := datasets.NewRow(board.Backgammon.Start())
 		must.Fail(t, w.Write(&row), "4HPwATDgc/ABMA has no label", f)
 	}

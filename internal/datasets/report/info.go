@@ -22,6 +22,7 @@ type Info struct {
 	Sources    []datasets.Count  `json:"sources"`
 	Labellers  []datasets.Count  `json:"labellers"`
 	Weights    *WeightsInfo      `json:"weights,omitempty"` // nil without weights
+	Cubes      int64             `json:"cubes,omitempty"`   // rows with equities by the state of the cube
 	Provenance map[string]string `json:"provenance"`
 
 	badRow  error
@@ -77,7 +78,7 @@ func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
 	info := &Info{
 		File: f.Path(), SHA256: sum, Bytes: size, Variant: meta.Variant.String(), Rows: summary.Rows, Provenance: maps.Collect(maps.All(meta.Provenance)),
 		Groups: []GroupInfo{}, Methods: []MethodInfo{}, Classes: []ClassInfo{},
-		Sources: summary.Sources.Counts(), Labellers: summary.Labellers.Counts(), summary: summary,
+		Sources: summary.Sources.Counts(), Labellers: summary.Labellers.Counts(), Cubes: summary.Cubes, summary: summary,
 	}
 	info.Bad, info.badRow = f.Skipped()
 	if w := &summary.Weights; w.N > 0 {

@@ -27,6 +27,9 @@ func (i *Info) Text() string {
 	if w := i.Weights; w != nil {
 		fields = append(fields, [2]string{"weights", fmt.Sprintf("from %.4g to %.4g, mean %.4g", w.Min, w.Max, w.Mean)})
 	}
+	if i.Cubes > 0 {
+		fields = append(fields, [2]string{"cube states", fmt.Sprintf("%d rows have an equity for each", i.Cubes)})
+	}
 	if i.Bad > 0 {
 		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows, the first: %v", i.Bad, i.badRow)})
 	}

@@ -2,6 +2,7 @@ package unfinished
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -24,13 +25,14 @@ func FuzzRow(f *testing.F) {
 	f.Fuzz(func(t *testing.T, class uint8, method, labeller, source string, a, b, c uint32, trials int32, seed uint64) {
 		row := datasets.Row{
 			Position: board.Backgammon.Start(), Class: engine.Class(int(class) % len(engine.Classes())),
+			Cubes:  datasets.Cubes{Cubeful: math.Float32frombits(c), States: [datasets.NumCubeStates]float32{1: math.Float32frombits(b)}, MatchCube: trials},
 			Weight: math.Float32frombits(c ^ a), Method: datasets.Method(method), Labeller: labeller, Source: source, Trials: trials, Seed: seed,
 		}
 		for k := range engine.Outputs {
 			row.Probabilities[k] = math.Float32frombits(a >> k)
 			row.Errors[k] = math.Float32frombits(b >> k)
 		}
-		row.EquityError, row.Cubeful = math.Float32frombits(b), math.Float32frombits(c)
+		row.EquityError = math.Float32frombits(b)
 		var frame frame
 		frame.add([]datasets.Row{row, {Position: row.Position}, row}, seed, []byte(source))
 		payload := frame.take()
@@ -58,6 +60,7 @@ func bitsOf(r *datasets.Row) []byte {
 	for _, v := range append(append(r.Probabilities[:], r.Errors[:]...), r.EquityError, r.Cubeful, r.Weight, float32(r.Trials)) {
 		b.Write([]byte{byte(math.Float32bits(v)), byte(math.Float32bits(v) >> 8), byte(math.Float32bits(v) >> 16), byte(math.Float32bits(v) >> 24)})
 	}
+	fmt.Fprint(&b, math.Float32bits(r.States[1]), r.MatchCube)
 	for i := range 8 {
 		b.WriteByte(byte(r.Seed >> (8 * i)))
 	}

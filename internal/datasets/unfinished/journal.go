@@ -30,6 +30,8 @@ const (
 
 // Database is an unfinished database with its journal. Only one goroutine may use it.
 type Database struct {
+	Cubes bool // the database has the columns of [datasets.Cubes]
+
 	out     string // path of the database
 	variant board.Variant
 	log     *journal.Journal
@@ -106,7 +108,7 @@ func (d *Database) Finish(ctx context.Context, provenance map[string]string) err
 		return err
 	}
 	atomicfile.RemoveStale(d.out) // safe, because this process has locked the journal
-	w, err := datasets.Create(d.out, datasets.Meta{Variant: d.variant, Provenance: provenance})
+	w, err := datasets.Create(d.out, datasets.Meta{Variant: d.variant, Cubes: d.Cubes, Provenance: provenance})
 	if err != nil {
 		return err
 	}

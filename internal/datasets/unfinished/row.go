@@ -14,7 +14,8 @@ import (
 // A row is encoded as the key of its position, a byte of flags for the fields of the
 // label that follow, the class, the source, and these fields: the ones that differ from a
 // row without a label. Floats are stored as bits. The byte of the class contains
-// hasWeight if the weight follows at the end. A text is stored as its number among the
+// hasWeight if the weight follows at the end, and hasCubes if the values by the state of the
+// cube with their score follow before it. A text is stored as its number among the
 // texts of the frame; a new text has the next number and is followed by its length and
 // its bytes.
 const (
@@ -28,8 +29,11 @@ const (
 	hasSeed
 )
 
-// hasWeight is added to the byte of the class if the row has a weight.
-const hasWeight = 0x80
+// Flags in the byte of the class.
+const (
+	hasWeight = 0x80
+	hasCubes  = 0x40
+)
 
 // textNumbers assigns numbers to the texts of a frame.
 type textNumbers struct{ numbers map[string]uint64 }
@@ -60,6 +64,9 @@ func appendRow(dst []byte, key board.Key, r *datasets.Row, texts *textNumbers) [
 	if weight {
 		class |= hasWeight
 	}
+	if !sameBits(r.States[:], unlabelled.States[:]) || r.OwnAway|r.OppAway|r.MatchCube != 0 {
+		class |= hasCubes
+	}
 	dst = append(dst, has, class)
 	dst = texts.append(dst, r.Source)
 	if has&hasMethod != 0 {
@@ -85,6 +92,9 @@ func appendRow(dst []byte, key board.Key, r *datasets.Row, texts *textNumbers) [
 	}
 	if has&hasSeed != 0 {
 		dst = binary.LittleEndian.AppendUint64(dst, r.Seed)
+	}
+	if class&hasCubes != 0 {
+		dst = AppendCubes(dst, &r.Cubes)
 	}
 	if weight {
 		dst = fields.AppendFloat32s(dst, r.Weight)
@@ -120,6 +130,21 @@ func fieldsOf(r *datasets.Row) byte {
 		}
 	}
 	return has
+}
+
+// AppendCubes appends the values by the state of the cube, and their score.
+func AppendCubes(dst []byte, c *datasets.Cubes) []byte {
+	dst = fields.AppendFloat32s(dst, c.States[:]...)
+	for _, n := range [...]int32{c.OwnAway, c.OppAway, c.MatchCube} {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
+	}
+	return dst
+}
+
+// ReadCubes reads what AppendCubes has written.
+func ReadCubes(in *fields.Reader, c *datasets.Cubes) {
+	in.Float32s(c.States[:])
+	c.OwnAway, c.OppAway, c.MatchCube = int32(in.Uint32()), int32(in.Uint32()), int32(in.Uint32())
 }
 
 // sameBits compares the bits of floats: NaN equals NaN, and -0 does not equal 0.
@@ -161,7 +186,7 @@ func (d *decoder) row(r *datasets.Row) {
 	d.position(r)
 	has := d.Byte()
 	class := d.Byte()
-	r.Class = engine.Class(class &^ hasWeight)
+	r.Class = engine.Class(class &^ (hasWeight | hasCubes))
 	if int(r.Class) >= len(engine.Classes()) {
 		d.Fail(fmt.Errorf("class number %d, want less than %d", r.Class, len(engine.Classes())))
 	}
@@ -189,6 +214,9 @@ func (d *decoder) row(r *datasets.Row) {
 	}
 	if has&hasSeed != 0 {
 		r.Seed = d.Uint64()
+	}
+	if class&hasCubes != 0 {
+		ReadCubes(&d.Reader, &r.Cubes)
 	}
 	if class&hasWeight != 0 {
 		r.Weight = d.Float32()

@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -46,7 +47,7 @@ type run struct {
 	*Job
 	static         *engine.Static
 	model          *nets.Model // with the nets of the last round
-	table          *table
+	stakes         *targets.Stakes
 	training, held []sample
 }
 
@@ -87,10 +88,10 @@ func (j *Job) add(ctx context.Context) (*nets.Model, *Report, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.table, err = newTable(met); err != nil {
+	if r.stakes, err = targets.NewStakes(met); err != nil {
 		return nil, nil, err
 	}
-	if r.training, r.held, err = collect(ctx, r.static, j.Data, r.table, &j.Settings); err != nil {
+	if r.training, r.held, err = collect(ctx, r.static, j.Data, r.stakes, &j.Settings); err != nil {
 		return nil, nil, err
 	}
 	if err := r.check(); err != nil {
@@ -154,18 +155,11 @@ func (r *run) efficiency() *cube.Efficiency {
 	return cube.EfficiencyOf(engine.NewFull(engine.NewStatic(r.model, r.static.Databases())))
 }
 
-// round computes targets by the nets of the last round, and trains the nets.
+// round computes targets by the nets of the last round, unless there are labels, and trains
+// the nets.
 func (r *run) round(ctx context.Context, round int) error {
-	efficiency := r.efficiency()
-	answered := 0
-	for _, samples := range [][]sample{r.training, r.held} {
-		from := answered
-		err := answerAll(ctx, r.static, efficiency, r.table, samples, r.Job, func(done int) {
-			if answered = from + done; r.Progress != nil {
-				r.Progress(int64(round*r.Positions+answered), int64(r.Rounds*r.Positions))
-			}
-		})
-		if err != nil {
+	if !r.Labels {
+		if err := r.answer(ctx, round); err != nil {
 			return err
 		}
 	}
@@ -182,6 +176,24 @@ func (r *run) round(ctx context.Context, round int) error {
 		next.Nets[part] = net
 	}
 	r.model = &next
+	return nil
+}
+
+// answer computes targets by the nets of the last round.
+func (r *run) answer(ctx context.Context, round int) error {
+	efficiency := r.efficiency()
+	answered := 0
+	for _, samples := range [][]sample{r.training, r.held} {
+		from := answered
+		err := answerAll(ctx, r.static, efficiency, r.stakes, samples, r.Job, func(done int) {
+			if answered = from + done; r.Progress != nil {
+				r.Progress(int64(round*r.Positions+answered), int64(r.Rounds*r.Positions))
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -206,7 +218,7 @@ func (r *run) train(ctx context.Context, net *nets.Net, samples []*sample, round
 	}
 	rng := rand.New(seed.Stream(r.Seed, orderStream+uint64(round)))
 	steps, done := epochs*((len(samples)+r.Batch-1)/r.Batch), 0
-	writer := newRowWriter(net, r.table)
+	writer := newRowWriter(net, r.stakes)
 	for range epochs {
 		rng.Shuffle(len(samples), func(i, k int) { samples[i], samples[k] = samples[k], samples[i] })
 		for from := 0; from < len(samples); from += r.Batch {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,8 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
+	"gammonlab/internal/datasets/datasetstest"
+	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -109,55 +112,52 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestTargets compares targets with the definition: the mean over the rolls of the best value
-// among all plays, with the efficiencies that are given.
-func TestTargets(t *testing.T) {
-	static := engine.NewStatic(must.Get(nets.LoadShipped("td512"))(t), nil) // without pruning nets
-	table := must.Get(newTable(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
-	efficiency := cube.GnubgEfficiency()
-	a := newAsker(static.Clone(), &efficiency, table)
-	rng := rand.New(rand.NewPCG(3, 1))
-	for _, pos := range enginetest.Positions(12, 8) {
-		if pos.Result() != 0 {
+// TestLabels trains from labels that are the targets of the first round: the nets have the
+// same weights as after a round without labels.
+func TestLabels(t *testing.T) {
+	model := must.Get(nets.LoadShipped("fast"))(t)
+	data := database(t, 1500)
+	job := quick(model, data)
+	job.Rounds = 1
+	want, _, err := job.add(t.Context())
+	must.OK(t, err)
+	rows, meta := datasetstest.Read(t, data)
+	stakes := must.Get(targets.NewStakes(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
+	gnubg := cube.GnubgEfficiency()
+	asker := newAsker(engine.NewStatic(model, nil), &gnubg)
+	for i := range rows {
+		row := &rows[i]
+		if row.Position.Result() != 0 {
 			continue
 		}
-		s := sample{position: pos, class: engine.ClassOf(&pos), match: table.draw(rng)}
-		a.answer(&s)
-		for k := range s.targets {
-			q, ok := s.asked(table, k)
-			if !ok {
-				continue
-			}
-			sum := 0.0
-			for _, roll := range board.Rolls {
-				sum += float64(roll.Ways()) * bestFor(static, &efficiency, q.stakes, pos, roll)
-			}
-			want := q.stakes.Equity(sum / 36)
-			if got := float64(s.targets[k]); math.Abs(got-want) > 1e-4 {
-				t.Errorf("%s at %+v: %v, want %v", pos.ID(), q.stakes.State(), got, want)
-			}
+		one := sample{position: row.Position, match: stakes.Draw(datasets.Share(row.Position.Key(), targets.MatchSalt(job.Seed)))}
+		asker.answer(&one, stakes)
+		for _, found := range asker.found {
+			row.SetCubeful(found.Stakes, found.Equity)
+		}
+		row.Method = datasets.Ply1
+	}
+	meta.Cubes = true
+	job.Labels, job.Data = true, datasetstest.Write(t, meta, rows)
+	got, _, err := job.add(t.Context())
+	must.OK(t, err)
+	for _, part := range []nets.Part{nets.CubeRace, nets.CubeCrashed, nets.CubeContact} {
+		if !slices.Equal(got.Nets[part].Params(), want.Nets[part].Params()) {
+			t.Errorf("%s: other weights", part)
 		}
 	}
+	rows[0].OwnAway, rows[0].OppAway, rows[0].MatchCube = 25, 25, 8
+	clear(rows[0].States[:])
+	rows[0].States[datasets.MatchCentred] = float32(math.NaN())
+	job.Data = datasetstest.Write(t, meta, rows)
+	must.Fail(t, errOf(job.add(t.Context())), "row 1: 25-away, 25-away with the cube at 8, want one at 1, 2 or 4")
+	job.Data = data
+	must.Fail(t, errOf(job.add(t.Context())), "has no labels by the state of the cube")
+	job.Rounds = 2
+	must.Fail(t, errOf(job.add(t.Context())), "rounds is 2, want 1 with labels")
 }
 
-// bestFor returns the value of a roll to the player on roll.
-func bestFor(static *engine.Static, efficiency *cube.Efficiency, st *cube.Stakes, pos board.Position, roll board.Roll) float64 {
-	results := []board.Position{}
-	for _, play := range board.Plays(pos, roll) {
-		results = append(results, play.Result)
-	}
-	if len(results) == 0 {
-		results = append(results, pos.Swap())
-	}
-	p := make([]engine.Probabilities, len(results))
-	static.Evaluate(p, results)
-	best := math.Inf(-1)
-	for i := range results {
-		leaf := efficiency.Leaf(&results[i], engine.ClassOf(&results[i]), &p[i], nil)
-		best = max(best, st.Flip(st.Swap().Value(&leaf)))
-	}
-	return best
-}
+func errOf(_ *nets.Model, _ *Report, err error) error { return err }
 
 // TestFit finds the constant from which targets were made.
 func TestFit(t *testing.T) {

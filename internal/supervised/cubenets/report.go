@@ -37,7 +37,7 @@ type Constant struct {
 // residual is a target above the dead cube, and the span from the dead to the live cube.
 type residual struct{ span, target float64 }
 
-// measure returns the errors of the present nets on held-out positions, over all questions.
+// measure returns the errors of the present nets on held-out positions, over all targets.
 func (r *run) measure() Round {
 	efficiency := r.efficiency()
 	n, squares, sum := 0, 0.0, 0.0
@@ -45,8 +45,8 @@ func (r *run) measure() Round {
 		s := &r.held[i]
 		leaf := efficiency.Leaf(&s.position, s.class, &s.chances, nil)
 		for k := range s.targets {
-			if q, ok := s.asked(r.table, k); ok {
-				miss := 1000 * (q.stakes.Equity(q.stakes.NoDouble(&leaf)) - float64(s.targets[k]))
+			if st, ok := s.at(r.stakes, k); ok {
+				miss := 1000 * (st.Equity(st.NoDouble(&leaf)) - float64(s.targets[k]))
 				squares, sum, n = squares+miss*miss, sum+miss, n+1
 			}
 		}
@@ -54,8 +54,11 @@ func (r *run) measure() Round {
 	return Round{math.Sqrt(squares / float64(n)), sum / float64(n)}
 }
 
-// matches is the state in a report of all questions about matches.
+// matches is the state in a report of all targets of matches.
 const matches = "matches"
+
+// stateNames are the names of the states in reports, by output.
+var stateNames = [cube.NumOutputs]string{"centred", "centred, Jacoby", "owned", "against the owner"}
 
 // constants returns the constants that fit best.
 func (r *run) constants() []Constant {
@@ -63,7 +66,7 @@ func (r *run) constants() []Constant {
 	learned := r.efficiency()
 	var all []Constant
 	for _, class := range classes {
-		for state := range numStates + 1 {
+		for state := range cube.NumOutputs + 1 {
 			if c := r.constant(class, state, &gnubg, learned); c.Positions > 0 {
 				all = append(all, c)
 			}
@@ -72,10 +75,10 @@ func (r *run) constants() []Constant {
 	return all
 }
 
-// constant returns the constant for a class and a state; numStates stands for matches.
+// constant returns the constant for a class and a state; cube.NumOutputs stands for matches.
 func (r *run) constant(class engine.Class, state int, gnubg, learned *cube.Efficiency) Constant {
 	c := Constant{Class: class.String(), State: matches}
-	if state < numStates {
+	if state < cube.NumOutputs {
 		c.State = stateNames[state]
 	}
 	var all []residual
@@ -86,14 +89,14 @@ func (r *run) constant(class engine.Class, state int, gnubg, learned *cube.Effic
 		}
 		theirs, ours := gnubg.Leaf(&s.position, class, &s.chances, nil), learned.Leaf(&s.position, class, &s.chances, nil)
 		for k := range s.targets {
-			q, ok := s.asked(r.table, k)
-			if !ok || k != state && (state < numStates || k < numStates) {
+			st, ok := s.at(r.stakes, k)
+			if !ok || k != state && (state < cube.NumOutputs || k < cube.NumOutputs) {
 				continue
 			}
-			dead, live := q.ends(&s.chances)
+			dead, live := ends(st, &s.chances)
 			want := float64(s.targets[k])
 			all = append(all, residual{live - dead, want - dead})
-			off := func(l *cube.Leaf) float64 { return q.stakes.Equity(q.stakes.NoDouble(l)) - want }
+			off := func(l *cube.Leaf) float64 { return st.Equity(st.NoDouble(l)) - want }
 			c.Gnubg += off(&theirs) * off(&theirs)
 			c.Nets += off(&ours) * off(&ours)
 		}

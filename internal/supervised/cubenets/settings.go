@@ -12,12 +12,21 @@ import (
 // bear-off databases they determine every weight.
 type Settings struct {
 	Hidden    nets.Hidden `json:"hidden" default:"96-32" help:"sizes <UNITS> of the hidden layers"` // of ReLU
+	Labels    bool        `json:"labels,omitempty" help:"train on the database's labels by the state of the cube, in one round, instead of the model's values one roll ahead"`
 	Positions int         `json:"positions" default:"1000000" help:"maximal number <N> of positions, drawn from the database"`
 	Rounds    int         `json:"rounds" default:"8" help:"number <N> of rounds"`
 	Epochs    int         `json:"epochs" default:"4" help:"number <N> of epochs of a round; the first has twice as many"`
 	Batch     int         `json:"batch" default:"512" help:"number <N> of positions of a step"`
 	Rate      float64     `json:"rate" default:"0.001" help:"learning <RATE> of Adam at the start"` // later rounds start with less
 	Seed      uint64      `json:"seed" default:"1" help:"random seed <N>"`
+}
+
+// Defaults returns the defaults that depend on other settings, see [setting.Field].
+func (s *Settings) Defaults() map[string]string {
+	if s.Labels {
+		return map[string]string{"rounds": "1"}
+	}
+	return nil
 }
 
 // Factors of the rate: of the rounds after the first, and at the end of a round.
@@ -42,6 +51,8 @@ func (s *Settings) Validate() error {
 		return setting.Errorf("%s is %d, want at least %d", setting.Name("positions"), s.Positions, leastDrawn)
 	case s.Rounds < 1:
 		return setting.Errorf("%s is %d, want at least 1", setting.Name("rounds"), s.Rounds)
+	case s.Labels && s.Rounds > 1:
+		return setting.Errorf("%s is %d, want 1 with %s: they are the targets of one round", setting.Name("rounds"), s.Rounds, setting.Name("labels"))
 	case s.Epochs < 1:
 		return setting.Errorf("%s is %d, want at least 1", setting.Name("epochs"), s.Epochs)
 	case s.Batch < 1:

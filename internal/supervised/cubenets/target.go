@@ -2,88 +2,73 @@ package cubenets
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/workers"
 )
 
-// sample is a position with its questions and their targets.
+// sample is a position with its targets: those of money games, then those of a match.
 type sample struct {
 	position board.Position
 	class    engine.Class
 	chances  engine.Probabilities // without look-ahead
-	match    []question
-	targets  [numStates + 2]float32 // equities: of the questions about money, then about the match
+	match    targets.Group
+	targets  [cube.NumOutputs + 2]float32 // equities, NaN if unknown
 }
 
-// asked returns question i and reports whether there is one.
-func (s *sample) asked(t *table, i int) (*question, bool) {
-	if i < len(t.money) {
-		return &t.money[i], true
+// at returns the stakes of target i and reports whether there is one.
+func (s *sample) at(all *targets.Stakes, i int) (*cube.Stakes, bool) {
+	known := s.targets[i] == s.targets[i]
+	if i < len(all.Money) {
+		return all.Money[i], known
 	}
-	if i -= len(t.money); i < len(s.match) {
-		return &s.match[i], true
+	if i -= len(all.Money); i < len(s.match) {
+		return s.match[i], known
 	}
 	return nil, false
+}
+
+// label sets the targets of a sample to the label of its row.
+func (s *sample) label(row *datasets.Cubes, all *targets.Stakes) error {
+	if row.MatchCube != 0 {
+		s.match = all.At(int(row.OwnAway), int(row.OppAway), int(row.MatchCube))
+		if s.match == nil {
+			return fmt.Errorf("%d-away, %d-away with the cube at %d, want one at 1, 2 or 4 that a side can turn", row.OwnAway, row.OppAway, row.MatchCube)
+		}
+	}
+	for k, st := range slices.Concat(all.Money, s.match) {
+		s.targets[k] = *row.CubefulAt(st)
+	}
+	return nil
 }
 
 // asker computes targets. It serves one goroutine.
 type asker struct {
 	chooser *search.Chooser
-	leaves  *cube.Leaves
-	table   *table
-	results []search.Child
-	stakes  []*cube.Stakes // at which the results of the present sample are asked
+	cubeful *targets.Cubeful
+	found   []targets.Target
 }
 
-// newAsker returns an asker with the evaluator and the present efficiencies. Its chooser
-// evaluates all plays that a search would.
-func newAsker(static *engine.Static, efficiency *cube.Efficiency, t *table) *asker {
+// newAsker returns an asker with the present efficiencies. The plays
+// are those that a search would evaluate.
+func newAsker(static *engine.Static, efficiency *cube.Efficiency) *asker {
 	chooser := search.NewChooser(static, true, engine.Narrow(), nil)
-	return &asker{chooser: chooser, leaves: cube.NewLeaves(chooser.Static(), efficiency), table: t}
+	return &asker{chooser: chooser, cubeful: targets.NewCubeful(chooser, efficiency)}
 }
 
 // answer sets the targets of a sample.
-func (a *asker) answer(s *sample) {
-	var sums [len(s.targets)]float64
+func (a *asker) answer(s *sample, all *targets.Stakes) {
 	a.chooser.Evaluate(&s.position)
-	a.stakes = a.stakes[:0]
-	for k := range sums {
-		if q, ok := s.asked(a.table, k); ok {
-			a.stakes = append(a.stakes, q.stakes.Swap(), q.stakes.Swap().Doubled())
-		}
-	}
-	for _, roll := range board.Rolls {
-		a.results = a.chooser.Results(a.results[:0], roll)
-		if len(a.results) == 0 { // the roll cannot be played
-			pos, p := a.chooser.After(roll)
-			a.results = append(a.results, search.Child{Position: pos, Probabilities: p})
-		}
-		var least [len(s.targets)]float64 // values for the opponent after the best play
-		at := func(i int) (*board.Position, *engine.Probabilities) {
-			return &a.results[i].Position, &a.results[i].Probabilities
-		}
-		leaves := a.leaves.Of(len(a.results), at, a.stakes...)
-		for i := range leaves {
-			for k := range least {
-				if q, ok := s.asked(a.table, k); ok {
-					if v := q.stakes.Swap().Value(&leaves[i]); i == 0 || v < least[k] {
-						least[k] = v
-					}
-				}
-			}
-		}
-		for k := range sums {
-			sums[k] += least[k] * float64(roll.Ways())
-		}
-	}
-	for k := range sums {
-		if q, ok := s.asked(a.table, k); ok {
-			s.targets[k] = float32(q.stakes.Equity(q.stakes.Flip(sums[k] / 36)))
-		}
+	a.found = a.cubeful.Targets(a.found[:0], slices.Concat(all.Money, s.match))
+	for k, t := range a.found {
+		s.targets[k] = float32(t.Equity)
 	}
 }
 
@@ -91,16 +76,16 @@ func (a *asker) answer(s *sample) {
 const chunk = 64
 
 // answerAll sets the targets of all samples.
-func answerAll(ctx context.Context, static *engine.Static, efficiency *cube.Efficiency, t *table, samples []sample, j *Job, progress func(done int)) error {
+func answerAll(ctx context.Context, static *engine.Static, efficiency *cube.Efficiency, all *targets.Stakes, samples []sample, j *Job, progress func(done int)) error {
 	var askers []*asker
 	for range j.Workers {
-		askers = append(askers, newAsker(static.Clone(), efficiency, t))
+		askers = append(askers, newAsker(static.Clone(), efficiency))
 	}
 	done := 0
 	return workers.Ordered(ctx, askers, workers.Numbers(0, (len(samples)+chunk-1)/chunk), func(_ context.Context, a *asker, i int) (int, error) {
 		part := samples[i*chunk : min((i+1)*chunk, len(samples))]
 		for k := range part {
-			a.answer(&part[k])
+			a.answer(&part[k], all)
 		}
 		return len(part), nil
 	}, func(_, n int) error {

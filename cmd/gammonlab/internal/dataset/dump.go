@@ -72,9 +72,7 @@ func newDumper(c *cli.Context) (*dumper, error) {
 		return nil, err
 	}
 	if format == cliutil.FormatCSV {
-		table := datasets.NewCSVWriter(c.App.Writer)
-		d.write, d.finish = func(_ int64, r *datasets.Row) error { return table.Write(r) }, table.Flush
-		return d, nil
+		return d, nil // runDump sets its writer
 	}
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	d.write = func(number int64, r *datasets.Row) error {
@@ -98,6 +96,10 @@ func runDump(c *cli.Context) error {
 		return err
 	}
 	defer f.Close()
+	if d.write == nil {
+		table := datasets.NewCSVWriter(c.App.Writer, f.Meta().Cubes)
+		d.write, d.finish = func(_ int64, r *datasets.Row) error { return table.Write(r) }, table.Flush
+	}
 	f.From(c.Int64("first-row"))
 	if c.Bool("skip-bad") {
 		f.SkipBad()

@@ -19,7 +19,7 @@ func exportCommand() *cli.Command {
 		Usage:     "export a database to the format of another program",
 		ArgsUsage: "FILE",
 		Description: `Exports the rows of a database to a format of another program, see dataset import. A csv table
-contains all columns of a database, also weights, which the other formats lack. The other formats contain positions and probabilities:
+contains all columns of a database, also weights and states of the cube, which the other formats lack. The other formats contain positions and probabilities:
 gnubg-nn with five decimals, bm as rolled-out positions for cube decisions. They omit and count
 rows without a label.
 
@@ -62,6 +62,9 @@ func runExport(c *cli.Context) error {
 	defer db.Close()
 	if db.Weighted() && format != exchange.CSV {
 		return cliutil.Usagef("--format %s: %s has weights of positions, want csv, or drop the weights first (dataset merge --drop-weights)", format, path)
+	}
+	if db.Meta().Cubes && format != exchange.CSV {
+		return cliutil.Usagef("--format %s: %s has equities by the state of the cube, want csv", format, path)
 	}
 	done, err := exportTo(c, out, db, format)
 	if err != nil {

@@ -33,6 +33,7 @@ weights.
 The positions have no labels, except with --trace, which labels self-play positions of a net with
 luck-adjusted λ-returns of 1-ply evaluations over all rolls. With λ = 0 they equal the labels of
 dataset label --method ply1. A return does not continue past a random play.
+--cubeful adds such returns of the cubeful equity for each state of the cube, for weights cube --labels.
 
 Progress is kept in FILE.part until the run completes. If interrupted, run the same command
 again to resume; the output is identical.
@@ -50,7 +51,8 @@ Example:
    gammonlab dataset generate --out ahead.parquet --where 'lead>20 cube:1' matches/*.mat
    gammonlab dataset generate --out labelled.parquet --trace 0.7 --games 20000 \
       --starts odd.parquet=2 --starts backgames.parquet --opening 0.5
-   gammonlab dataset generate --out ply1.parquet --trace 0 --alternatives 3/0.1 --prune --positions 1000000`,
+   gammonlab dataset generate --out ply1.parquet --trace 0 --alternatives 3/0.1 --prune --positions 1000000
+   gammonlab dataset generate --out cubes.parquet --trace 0.7 --cubeful --prune --sieve 5/0.2 --games 20000`,
 		Flags:  slices.Concat(cliutil.FlagsOf(new(generate.Settings)), []cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag(generate.Report{})}, cliutil.PoolFlags()),
 		Action: runGenerate,
 	}

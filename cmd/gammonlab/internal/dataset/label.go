@@ -34,6 +34,7 @@ again to resume. The output is identical for any interruption and any --workers.
 
 Example:
    gammonlab dataset label positions.parquet --method ply1 --model default --out ply1.parquet
+   gammonlab dataset label positions.parquet --method ply1 --cubeful --prune --sieve 5/0.2 --out cubes.parquet
    gammonlab dataset label positions.parquet --method rollout --trials 144 --truncate 11 --out rollouts.parquet
    gammonlab dataset label positions.parquet --method rollout --preset quick --out rollouts.parquet
    gammonlab dataset label positions.parquet --method bearoff --bearoff hyper3.bd --out exact.parquet

@@ -23,10 +23,14 @@ values one roll ahead, by the model and the nets of the round before. Nets of th
 has, of the same shape, are trained further. One position in twenty measures the nets; from these
 positions it also prints the constants that fit the targets best.
 
+With --labels there is one round, whose targets are the labels of the database: those of dataset
+generate --trace and of dataset label --method ply1, both with --cubeful.
+
 Example:
    gammonlab weights cube --data games.parquet --out cube.safetensors model.safetensors
    gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 10 --out cube.safetensors default
-   gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 2 --from default --out cube.safetensors large`,
+   gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 2 --from default --out cube.safetensors large
+   gammonlab weights cube --data cubes.parquet --labels --out cube.safetensors default`,
 		Flags: append(cliutil.FlagsOf(new(cubenets.Job), "model"),
 			outFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(cubenets.Report{}),
 		),
