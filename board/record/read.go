@@ -66,8 +66,8 @@ const HeadSize = 1 << 12
 // the format from the content, not from the name: eXtreme Gammon (.xg, .xgp),
 // SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
 // Jellyfish and Snowie, and text with an XGID. Errors call the file by the
-// name. With an error, the match is nil or, in a text, has what was read up to
-// the fault, such as the end of a file that was cut off.
+// name. With an error, the match is nil or has what was read up to the fault,
+// such as the end of a file that was cut off.
 func Read(name string, r io.Reader) (*Match, error) {
 	in := bufio.NewReaderSize(r, HeadSize)
 	head, _ := in.Peek(HeadSize) // the reader returns the error

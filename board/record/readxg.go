@@ -16,7 +16,8 @@ const maxXGFile = 1 << 27
 // position. Player 1 of XG becomes [board.PlayerX]. ReadXG keeps comments,
 // ratings, clocks and XG's analysis. Positions that do not follow from the play
 // become a [SetBoard], cubes a [SetCube] and [SetOwner]. Errors call the file
-// by the name and contain the offset in its list of records.
+// by the name and contain the offset in its list of records. With an error, the
+// match is nil or has what was read up to the fault.
 func ReadXG(name string, r io.Reader) (*Match, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxXGFile+1))
 	if err == nil && len(b) > maxXGFile {
@@ -26,15 +27,21 @@ func ReadXG(name string, r io.Reader) (*Match, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	file, err := xgfile.Read(b)
-	if err != nil {
+	if file == nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	x := xgReader{file: file, match: &Match{}}
-	if err := x.read(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if fault := x.read(); err == nil {
+		err = fault
 	}
 	x.match.Complete()
-	return x.match, nil
+	if err == nil {
+		return x.match, nil
+	}
+	if x.game == nil {
+		x.match = nil
+	}
+	return x.match, fmt.Errorf("%s: %w", name, err)
 }
 
 // xgReader builds a match from records.

@@ -241,12 +241,34 @@ func TestXGErrors(t *testing.T) {
 	}
 }
 
+// A file cut anywhere is an error, with the actions before the cut.
 func TestXGTruncated(t *testing.T) {
-	whole := xgfile.Write(xgRecords())
-	for n := 8100; n < len(whole); n++ {
-		if _, err := Read("name.xg", bytes.NewReader(whole[:n])); err == nil || !strings.HasPrefix(err.Error(), "name.xg: byte ") {
+	whole := []byte(mustWrite(t, WriteXG, load(t, "match5.mat")))
+	want, err := ReadXG("name.xg", bytes.NewReader(whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for n := 8100; n < len(whole); n += 1 + len(whole)/200 {
+		m, err := Read("name.xg", bytes.NewReader(whole[:n]))
+		if err == nil || !strings.HasPrefix(err.Error(), "name.xg: byte ") {
 			t.Fatalf("the first %d bytes give %v", n, err)
 		}
+		if m == nil {
+			continue
+		}
+		if len(m.Games) < most || len(m.Games) > len(want.Games) {
+			t.Fatalf("the first %d bytes give %d games, want %d to %d", n, len(m.Games), most, len(want.Games))
+		}
+		most = len(m.Games)
+		for i := range most - 1 {
+			if got, want := m.Games[i], want.Games[i]; !reflect.DeepEqual(got, want) {
+				t.Fatalf("the first %d bytes give the game %+v, want %+v", n, got, want)
+			}
+		}
+	}
+	if most != len(want.Games) {
+		t.Errorf("the longest part has %d games, want %d", most, len(want.Games))
 	}
 }
 
@@ -311,13 +333,15 @@ func FuzzReadXG(f *testing.F) {
 			binary.LittleEndian.PutUint32(b[offset:], value)
 		})
 		m, err := ReadXG("fuzz", bytes.NewReader(b))
+		if m != nil {
+			_ = m.Validate()
+		}
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "fuzz: ") {
 				t.Errorf("error %q does not name the file", err)
 			}
 			return
 		}
-		_ = m.Validate()
 		var again bytes.Buffer
 		if err := WriteXG(&again, m); err != nil {
 			return // an illegal play, or a match that XG cannot contain

@@ -35,7 +35,8 @@ type archived struct {
 	data []byte
 }
 
-// unpack returns the text in the header of a file and the files in its archive.
+// unpack returns the text in the header of a file and the files in its archive. If the file is
+// cut off, it returns an error and the records before the cut, if there are any.
 func unpack(b []byte) (comment string, files []archived, err error) {
 	if !IsFile(b) {
 		return "", nil, fault(0, "mark", "%.4q, want %q", b[:min(len(b), 4)], magic)
@@ -71,7 +72,10 @@ type archive struct {
 
 func (a *archive) files() ([]archived, error) {
 	if err := a.trailer(); err != nil {
-		return nil, fmt.Errorf("%w (the file is cut off or damaged)", err)
+		return a.rest(), fmt.Errorf("%w (the file is cut off or damaged)", err)
+	}
+	if sum, want := crc32.ChecksumIEEE(a.b[a.start:len(a.b)-trailerSize]), order.Uint32(a.b[len(a.b)-trailerSize:]); sum != want {
+		return nil, fault(len(a.b)-trailerSize, "checksum of the archive", "%08x, the bytes give %08x (the file is damaged)", want, sum)
 	}
 	end := len(a.b) - trailerSize
 	registry := a.b[a.registry:end]
@@ -110,11 +114,33 @@ func (a *archive) trailer() error {
 	case registry < 0 || data < 0 || registry+data != have:
 		return fault(end+12, "sizes of registry and data", "%d and %d, want %d in all", registry, data, have)
 	}
-	if sum, want := crc32.ChecksumIEEE(a.b[a.start:end]), order.Uint32(t); sum != want {
-		return fault(end, "checksum of the archive", "%08x, the bytes give %08x", want, sum)
-	}
 	a.registry, a.count, a.packed = a.start+int(data), int(count), t[20] != 0
 	return nil
+}
+
+// rest returns the whole records of an archive whose end is missing. The names of the files were
+// there, so the records are the longest file that begins like them: a file with the first
+// and the last of them may come before.
+func (a *archive) rest() []archived {
+	var longest []byte
+	packed := bytes.NewReader(a.b[a.start:])
+	for left := int64(maxUnpacked); left > 0; {
+		r, err := zlib.NewReader(packed)
+		if err != nil {
+			break
+		}
+		data, err := io.ReadAll(io.LimitReader(r, left))
+		if len(data) > len(longest) && beginRecords(data) {
+			longest = data
+		}
+		if left -= int64(len(data)); err != nil {
+			break
+		}
+	}
+	if longest == nil {
+		return nil
+	}
+	return []archived{{recordsName, longest[:len(longest)/RecordSize*RecordSize]}}
 }
 
 // file unpacks a file by its entry in the registry.

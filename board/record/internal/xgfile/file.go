@@ -16,11 +16,12 @@ const (
 	commentsName = "temp.xgc"
 )
 
-// Read reads the bytes of a file.
+// Read reads the bytes of a file. With an error, the file is nil or has the records before the
+// fault, such as the end of a file that was cut off.
 func Read(b []byte) (*File, error) {
-	comment, files, err := unpack(b)
-	if err != nil {
-		return nil, err
+	comment, files, cut := unpack(b)
+	if files == nil {
+		return nil, cut
 	}
 	f := &File{Comment: comment}
 	found := false
@@ -28,36 +29,47 @@ func Read(b []byte) (*File, error) {
 		switch strings.ToLower(part.name) {
 		case recordsName:
 			found = true
-			f.Records, err = readRecords(part.data)
+			var err error
+			if f.Records, err = readRecords(part.data); err != nil {
+				return f, err
+			}
 		case commentsName:
 			f.Comments = readComments(part.data)
-		}
-		if err != nil {
-			return nil, err
 		}
 	}
 	if !found {
 		return nil, fault(len(b)-trailerSize, "registry", "the archive has no %s", recordsName)
 	}
-	return f, nil
+	return f, cut
 }
 
-// readRecords reads the records one after the other.
+// readRecords reads the records one after the other. With an error, it returns those before
+// the fault.
 func readRecords(b []byte) ([]Record, error) {
-	if len(b)%RecordSize != 0 {
-		return nil, fault(len(b)/RecordSize*RecordSize, "last record of "+recordsName, "%d bytes, want %d", len(b)%RecordSize, RecordSize)
-	}
 	var records []Record
 	for at := 0; at < len(b); at += RecordSize {
+		if len(b)-at < RecordSize {
+			return records, fault(at, "last record of "+recordsName, "%d bytes, want %d", len(b)-at, RecordSize)
+		}
 		r, err := readRecord(b[at:at+RecordSize], at)
 		if err != nil {
-			return nil, err
+			return records, err
 		}
 		if r != nil {
 			records = append(records, r)
 		}
 	}
 	return records, nil
+}
+
+// beginRecords reports whether a file begins like the records of a match.
+func beginRecords(b []byte) bool {
+	if len(b) < RecordSize {
+		return false
+	}
+	r, err := readRecord(b[:RecordSize], 0)
+	_, match := r.(*Match)
+	return err == nil && match
 }
 
 // readRecord reads the record at an offset, nil for an unused record.

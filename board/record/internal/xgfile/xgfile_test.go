@@ -141,7 +141,7 @@ func TestHostileFiles(t *testing.T) {
 		{"negative", change(end+12, 1<<31), "sizes of registry and data"},
 		{"checksum", change(end, 1), "checksum of the archive"},
 		{"no records", pack("", []archived{{"other", nil}}), "the archive has no temp.xg"},
-		{"half a record", pack("", []archived{{recordsName, make([]byte, RecordSize+9)}}), "byte 2560, last record of temp.xg: 9 bytes"},
+		{"half a record", pack("", []archived{{recordsName, append(kindBytes(1), make([]byte, 9)...)}}), "byte 2560, last record of temp.xg: 9 bytes"},
 		{"kind", pack("", []archived{{recordsName, kindBytes(9)}}), "byte 8, kind of record in temp.xg: 9, want 0 to 6"},
 		{"no mark", pack("", []archived{{recordsName, kindBytes(0)}}), "byte 556, mark of the match"},
 		{"candidates", pack("", []archived{{recordsName, manyCandidates()}}), "byte 120, number of candidates in temp.xg: 33, want 0 to 32"},
@@ -182,6 +182,7 @@ func TestComments(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(Write(sample()))
+	f.Add(Write(sample())[:headerSize+200])
 	f.Add(pack("x", []archived{{recordsName, kindBytes(1)}, {commentsName, []byte("{\\rtf1 a}\r\n")}}))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		file, err := Read(b)
