@@ -41,8 +41,8 @@ func unpack(b []byte) (comment string, files []archived, err error) {
 	if !IsFile(b) {
 		return "", nil, fault(0, "mark", "%.4q, want %q", b[:min(len(b), 4)], magic)
 	}
-	if len(b) < headerSize {
-		return "", nil, fault(len(b), "header", "the file ends, want %d bytes", headerSize)
+	if len(b) < headerSize+trailerSize {
+		return "", nil, fault(len(b), "header and archive", "the file ends, want at least %d bytes", headerSize+trailerSize)
 	}
 	if n := order.Uint32(b[4:]); n != 1 {
 		return "", nil, fault(4, "version of the header", "%d, want 1", n)
