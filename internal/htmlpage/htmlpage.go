@@ -49,7 +49,7 @@ func (f Figure) Chart() (template.HTML, error) {
 // [plaintext.Table], whose first column is text, "tables" with a list of them, and "rows"
 // with a list of them, which are parts of one table.
 func Parse(text string, functions ...template.FuncMap) (*template.Template, error) {
-	t := template.New("page").Funcs(template.FuncMap{"tied": tied.Replace})
+	t := template.New("page").Funcs(template.FuncMap{"tied": tied})
 	for _, f := range functions {
 		t.Funcs(f)
 	}
@@ -59,8 +59,16 @@ func Parse(text string, functions ...template.FuncMap) (*template.Template, erro
 	return t.Parse(text)
 }
 
-// tied puts no-break spaces before a percent sign and after ±.
-var tied = strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
+// tied puts no-break spaces before a percent sign and after ±, and begins a negative number with a
+// minus sign.
+func tied(text string) string {
+	if len(text) > 1 && text[0] == '-' && (text[1] == '.' || text[1] >= '0' && text[1] <= '9') {
+		text = "−" + text[1:]
+	}
+	return ties.Replace(text)
+}
+
+var ties = strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
 
 // OnFirstUse returns a function that returns the template of a page in the program, see
 // [Parse]. The template is parsed at the first call, not at the start of the program.

@@ -103,7 +103,7 @@ const showsGame = `(() => {
 		else if (/bar,/.test(part.ariaLabel)) men[Number(other)][25] = count(part);
 	}
 	const text = (i) => document.querySelector('.bgb-name' + i).textContent, number = (i, pattern) => Number(text(i).match(pattern)[1]);
-	return { Men: men, Pips: [0, 1].map((i) => number(i, /(\d+) pips/)), Scores: [0, 1].map((i) => number(i, /(\d+) of \d+, /)) };
+	return { Men: men, Pips: [0, 1].map((i) => number(i, /(\d+) pips/)), Scores: [0, 1].map((i) => number(i, /(\d+) of \d+/)) };
 })()`
 
 // compare compares the page with the server's game.

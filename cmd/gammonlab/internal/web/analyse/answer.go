@@ -3,6 +3,7 @@ package analyse
 import (
 	"context"
 	"fmt"
+	"html/template"
 	"net/url"
 	"strconv"
 
@@ -202,8 +203,9 @@ type answer struct {
 	Plays             *playsTable
 	Tables            []plaintext.Table
 	Windows           []plaintext.Table
-	Before            string // the link to the cube decision before the dice
-	Doubled           string // the link to the position after a double and a take, "" if there is none
+	Odds              template.HTML // of a cube decision
+	Before            string        // the link to the cube decision before the dice
+	Doubled           string        // the link to the position after a double and a take, "" if there is none
 }
 
 // answer analyses the question with an adviser.
@@ -276,6 +278,7 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	cells := decision.Cells()
 	cells[0][0] = "alternative"
 	r.Tables = append(r.Tables, plaintext.Table{Title: "For the player on roll", Head: cells[0], Rows: cells[1:]}, chancesTable(&d.Chances))
+	r.Odds = odds(d.Chances)
 	if decision.Race != nil {
 		counts := decision.Race.Cells()
 		r.Tables = append(r.Tables, plaintext.Table{Title: "Counts of the race", Left: []int{5, 6}, Head: counts[0], Rows: counts[1:]})

@@ -3,6 +3,7 @@ package analyse
 import (
 	"fmt"
 	"html/template"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -25,6 +26,7 @@ type playRow struct {
 	Cells []string // the first is the play
 	Link  string   // address of the position after the play
 	Steps string   // for the script
+	Odds  template.HTML
 }
 
 // newPlaysTable lists the best plays, or all, with their plies last.
@@ -40,7 +42,7 @@ func (a *question) newPlaysTable(d *advice.Decision) *playsTable {
 		row := append(cells[i+1][2:], cells[i+1][1])
 		play := &d.Moves[i].Play
 		t.Rows = append(t.Rows, row)
-		t.Plays = append(t.Plays, playRow{row, a.after(wordOf(d.Roll, play)), svg.Steps(play.Steps())})
+		t.Plays = append(t.Plays, playRow{row, a.after(wordOf(d.Roll, play)), svg.Steps(play.Steps()), odds(d.Moves[i].Probabilities())})
 	}
 	return t
 }
@@ -76,6 +78,26 @@ func difference(x float64) string {
 		return ""
 	}
 	return signed(x)
+}
+
+// odds draws chances as a strip: the wins of the player on roll from the left, then the losses.
+// Gammons and backgammons are outside.
+func odds(p engine.Probabilities) template.HTML {
+	var b strings.Builder
+	b.WriteString(`<svg class="odds" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">`)
+	at := 0
+	for _, part := range []struct {
+		class string
+		end   float32
+	}{
+		{"win2", p[engine.WinBackgammon]}, {"win1", p[engine.WinGammon]}, {"win", p[engine.Win]},
+		{"loss", 1 - p[engine.LoseGammon]}, {"loss1", 1 - p[engine.LoseBackgammon]}, {"loss2", 1},
+	} {
+		end := max(at, int(1000*part.end+0.5))
+		fmt.Fprintf(&b, `<rect class="%s" x="%d" width="%d" height="10"/>`, part.class, at, end-at)
+		at = end
+	}
+	return template.HTML(b.String() + "</svg>")
 }
 
 // answerTable lists the answers to the double.
