@@ -36,9 +36,6 @@ const (
 	NumCubeStates
 )
 
-// longestMatch is the maximal number of points that a side needs in a match.
-const longestMatch = 25
-
 // Bounds of equities. With a cube at 4, a backgammon lost at 2 and 12 points away costs 15
 // times the equity of a point.
 const (
@@ -105,15 +102,15 @@ func (c *Cubes) check() error {
 		return nil
 	}
 	for i, away := range [...]int32{c.OwnAway, c.OppAway} {
-		if away < 1 || away > longestMatch {
-			return fmt.Errorf("column %s is %d, want 1 to %d points", cubeColumns[NumCubeStates+i].name, away, longestMatch)
+		if away < 1 || away > cube.TablePoints {
+			return fmt.Errorf("column %s is %d, want 1 to %d points", cubeColumns[NumCubeStates+i].name, away, cube.TablePoints)
 		}
 	}
 	if !match {
 		return errors.New("a score, but no equity of a match")
 	}
 	for owner := range MatchAgainst - MatchCentred + 1 {
-		s := cube.Match(longestMatch, longestMatch-int(c.OwnAway), longestMatch-int(c.OppAway), false)
+		s := cube.Match(cube.TablePoints, cube.TablePoints-int(c.OwnAway), cube.TablePoints-int(c.OppAway), false)
 		s.Cube, s.Owner = int(c.MatchCube), cube.Owner(owner)
 		if v := c.States[MatchCentred+owner]; v == v && s.Validate() != nil {
 			return fmt.Errorf("column %s is %v: %w", cubeColumns[MatchCentred+owner].name, v, s.Validate())

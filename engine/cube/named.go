@@ -14,6 +14,10 @@ import (
 // gnubg's default.
 const DefaultMET = "kazaross-xg2"
 
+// TablePoints is the maximal number of points that a side needs in the default table; beyond
+// it scores are extrapolated.
+const TablePoints = 25
+
 // zadehMET is the built-in table that is computed by a formula.
 const zadehMET = "zadeh"
 

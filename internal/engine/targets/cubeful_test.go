@@ -197,7 +197,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestDraw finds each group, all at equal scores equally often in games and elsewhere.
+// TestDraw finds groups, half of them with a turned cube.
 func TestDraw(t *testing.T) {
 	stakes, seen := newStakes(t), map[*cube.Stakes]int{}
 	const n = 20_000

@@ -53,9 +53,13 @@ func NewGame(c *Cubeful, s *Stakes, lambda bool) *Game {
 func (g *Game) Begin(random float64) {
 	score := g.stakes.Draw(random)[0].State()
 	g.own, g.opp, g.steps = score.OwnAway, score.OppAway, g.steps[:0]
-	if !g.lambda {
-		return
+	if g.lambda {
+		g.connect()
 	}
+}
+
+// connect finds all states at the score.
+func (g *Game) connect() {
 	g.states, g.doubled = [2][]*cube.Stakes{}, [2][]int{}
 	for _, st := range slices.Concat(g.stakes.Money, g.stakes.At(g.own, g.opp, 1)) {
 		g.find(0, st)

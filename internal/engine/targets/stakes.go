@@ -20,9 +20,6 @@ type Stakes struct {
 // a side owns.
 type Group []*cube.Stakes
 
-// longest is the number of points that a side needs at most in a match.
-const longest = 25
-
 // cubes are the values of the cube of groups.
 var cubes = [...]int{1, 2, 4}
 
@@ -38,8 +35,8 @@ func NewStakes(met *cube.MET) (*Stakes, error) {
 		}
 		s.Money = append(s.Money, st)
 	}
-	for own := 1; own <= longest; own++ {
-		for opp := 1; opp <= longest; opp++ {
+	for own := 1; own <= cube.TablePoints; own++ {
+		for opp := 1; opp <= cube.TablePoints; opp++ {
 			for _, value := range cubes {
 				if err := s.add(met, own, opp, value); err != nil {
 					return nil, err
@@ -58,7 +55,7 @@ func (s *Stakes) add(met *cube.MET, own, opp, value int) error {
 	}
 	var group Group
 	for _, owner := range owners {
-		state := cube.Match(longest, longest-own, longest-opp, false)
+		state := cube.Match(cube.TablePoints, cube.TablePoints-own, cube.TablePoints-opp, false)
 		state.Cube, state.Owner = value, owner
 		if state.Validate() != nil {
 			continue
