@@ -8,7 +8,7 @@
 // The values after the plays come from the model's probabilities and the efficiencies that
 // the nets have learned so far, at first GNU Backgammon's constants. So after some rounds the
 // efficiencies contain the cube actions of many turns. The dice of games have no part in a
-// target.
+// target. With [Settings.Labels] there is one round, with the labels of a database as targets.
 //
 // The loss is the squared error of the equity. The equity is a straight line between the
 // values with a dead and with a live cube, so this is the squared error of the efficiency
