@@ -83,6 +83,7 @@ func (b *Browser) TouchDrag(from, to string) {
 		part := float64(i+1) / moves
 		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (toX-x)*part, Y: y + (toY-y)*part})
 	}
+	time.Sleep(25 * time.Millisecond) // a finger rests before it is lifted, so the release is not tied to a frame
 	touch(input.DispatchTouchEventTypeTouchEnd)
 }
 

@@ -21,12 +21,13 @@ const drawn = `[...document.querySelectorAll('.bgb-men :is(circle, rect, text), 
 // timeDrawing has the page note for each release of a checker the milliseconds until the script has
 // placed it, and until the next frame is painted.
 const timeDrawing = `window.placed = []; window.painted = [];
-addEventListener('pointerup', ({ timeStamp }) => {
+addEventListener('pointerup', () => {
 	if (!document.querySelector('.bgb-lifted')) return;
-	addEventListener('pointerup', () => window.placed.push(performance.now() - timeStamp), { once: true }); // after the script's own
+	const began = performance.now();
+	addEventListener('pointerup', () => window.placed.push(performance.now() - began), { once: true }); // after the script's own
 	requestAnimationFrame(() => {
 		const { port1, port2 } = new MessageChannel(); // its message comes after the frame
-		port1.onmessage = () => window.painted.push(performance.now() - timeStamp);
+		port1.onmessage = () => window.painted.push(performance.now() - began);
 		port2.postMessage(null);
 	});
 }, true)`
