@@ -5,6 +5,7 @@ package htmlpage
 import (
 	_ "embed"
 	"html/template"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -59,14 +60,12 @@ func Parse(text string, functions ...template.FuncMap) (*template.Template, erro
 	return t.Parse(text)
 }
 
-// tied puts no-break spaces before a percent sign and after ±, and begins a negative number with a
-// minus sign.
-func tied(text string) string {
-	if len(text) > 1 && text[0] == '-' && (text[1] == '.' || text[1] >= '0' && text[1] <= '9') {
-		text = "−" + text[1:]
-	}
-	return ties.Replace(text)
-}
+// tied puts no-break spaces before a percent sign and after ±, and a minus sign before negative
+// numbers.
+func tied(text string) string { return ties.Replace(negative.ReplaceAllString(text, "$1−$2")) }
+
+// negative matches the hyphen before a negative number.
+var negative = regexp.MustCompile(`(^|[ (])-([.\d])`)
 
 var ties = strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
 
