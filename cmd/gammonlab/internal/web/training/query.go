@@ -105,6 +105,9 @@ func (q *query) exported(quantity string) string {
 	return to.encode() + "&quantity=" + url.QueryEscape(quantity)
 }
 
+// flagOf returns the flag of a setting, without dashes.
+func flagOf(name string) string { return strings.ReplaceAll(name, "_", "-") }
+
 // finds reports whether a run contains all words that are looked for: in its name, kind, state,
 // settings, tags and note. A word that begins with # is a tag.
 func (q *query) finds(r *runs.Run, note *Note) bool {
@@ -116,8 +119,8 @@ func (q *query) finds(r *runs.Run, note *Note) bool {
 	for _, s := range r.Config {
 		fmt.Fprintf(&b, "%s=%s ", s.Name, strings.Trim(s.Value, `"`))
 	}
-	text := strings.ToLower(b.String())
-	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Find)), func(word string) bool { return !strings.Contains(text, word) })
+	text := flagOf(strings.ToLower(b.String()))
+	return !slices.ContainsFunc(strings.Fields(flagOf(strings.ToLower(q.Find))), func(word string) bool { return !strings.Contains(text, word) })
 }
 
 // Link returns the address of the page that compares the runs in folders, and the IDs of

@@ -51,7 +51,7 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{
 		`value="` + all["parts"] + `"`, "<span class=\"status stopped\">stopped</span>", "Strength against pubeval", "<svg",
 		"first: −0.335 (−0.5324 to −0.1376) at 6,000 games of self-play; the best is −0.335 at 6,000.",
-		"running mean of weight 0.5, raw values behind", "<th scope=\"row\">lambda</th><td>&#34;0&#34;</td><td>&#34;0.7&#34;</td>",
+		"running mean of weight 0.5, raw values behind", "<th scope=\"row\">lambda</th><td>0</td><td>0.7</td>",
 		"data-events=\"/runs/events?log_y=on&amp;run=",
 	} {
 		if !strings.Contains(text, want) {

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/live"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -126,10 +127,12 @@ func (v *view) Of(large bool) []*figure {
 	return slices.DeleteFunc(slices.Clone(v.Figures), func(f *figure) bool { return f.Large != large })
 }
 
+// newSetting returns a setting with the name of its flag, and texts without quotes.
 func newSetting(d runs.Difference) setting {
-	s := setting{Name: d.Name}
+	s := setting{Name: flagOf(d.Name)}
 	for _, text := range d.Values {
 		const most = 60
+		text = strings.Trim(text, `"`)
 		of := value{Text: text}
 		if letters := []rune(text); len(letters) > most {
 			of.Short = string(letters[:most]) + "…"
