@@ -4,7 +4,6 @@ package plaintext
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"regexp"
 	"strconv"
 	"strings"
@@ -98,23 +97,30 @@ func Thousands[N int | int64](n N) string {
 	return sign + digits
 }
 
-// numberForms matches the forms of whole numbers that users write. The program starts
-// lighter without it.
+// numberForms matches the forms of whole numbers that users write: sign, digits, digits after
+// the point, unit. The program starts lighter without it.
 var numberForms = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?(k|M|e\+?\d{1,2})?$`)
+	return regexp.MustCompile(`^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?(k|M|e\+?\d{1,2})?$`)
 })
 
 // Digits returns the digits of a whole number in a form that users write: 300,000, 300k,
 // 0.3M or 3e5. It returns other texts unchanged.
 func Digits(text string) string {
-	if !numberForms().MatchString(text) {
+	form := numberForms().FindStringSubmatch(text)
+	if form == nil {
 		return text
 	}
-	n, ok := new(big.Rat).SetString(strings.NewReplacer(",", "", "k", "e3", "M", "e6").Replace(text))
-	if !ok || !n.IsInt() {
+	unit := strings.NewReplacer("k", "3", "M", "6", "e", "").Replace("0" + form[4])
+	zeros, err := strconv.Atoi(strings.ReplaceAll(unit, "+", ""))
+	after := strings.TrimRight(form[3], "0")
+	if err != nil || len(after) > zeros {
 		return text
 	}
-	return n.Num().String()
+	digits := strings.TrimLeft(strings.ReplaceAll(form[2], ",", "")+after+strings.Repeat("0", zeros-len(after)), "0")
+	if digits == "" {
+		return "0"
+	}
+	return strings.TrimPrefix(form[1], "+") + digits
 }
 
 // Counted returns a number with the noun in singular or plural, such as 1 match or 2,000

@@ -1,12 +1,9 @@
 // Command siteprogram builds the program of static sites: the pages of the server, compiled
-// to WebAssembly. Browsers have TLS, which would be a third of the program; a package without
-// function replaces it in the build. A package that needs more of TLS fails to compile, which
-// also keeps large modules out. The script that starts the program is a section of it.
+// to WebAssembly. It is loaded by browsers, so it is made small (overlay.go, names.go). The
+// script that starts the program is a section of it.
 package main
 
 import (
-	_ "embed"
-	"encoding/json"
 	"flag"
 	"log"
 	"os"
@@ -17,11 +14,18 @@ import (
 	"gammonlab/internal/wasmsection"
 )
 
-//go:embed tls.go.txt
-var noTLS []byte
+// program is the package that is built, with the tags.
+const (
+	program = "./cmd/gammonlab/internal/web/static/program"
+	tags    = "site,simd,minimal,nethttpomithttp2"
+)
 
-// program is the package that is built.
-const program = "./cmd/gammonlab/internal/web/static/program"
+// fast are the packages whose functions are inlined: the loops of evaluations. The others are a tenth
+// smaller without.
+var fast = []string{
+	"math/...", "gammonlab/board", "gammonlab/features", "gammonlab/nets", "gammonlab/internal/nets/...",
+	"gammonlab/internal/floats", "gammonlab/engine", "gammonlab/engine/search", "gammonlab/engine/race",
+}
 
 func main() {
 	log.SetFlags(0)
@@ -39,26 +43,42 @@ func build(out string) error {
 		return err
 	}
 	defer os.RemoveAll(scratch)
-	overlay, err := withoutTLS(scratch)
+	root, err := goOutput("env", "GOROOT")
 	if err != nil {
 		return err
 	}
-	command := exec.Command("go", "build", "-overlay", overlay, "-tags", "site,simd,minimal,nethttpomithttp2",
-		"-trimpath", "-ldflags", "-s -w", "-o", out, program)
-	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
+	root = strings.TrimSpace(root)
+	overlay, err := newOverlay(root, scratch)
+	if err != nil {
+		return err
+	}
+	args := []string{"build", "-overlay", overlay, "-tags", tags, "-trimpath", "-ldflags", "-s -w", "-gcflags=all=-l"}
+	for _, pattern := range fast {
+		args = append(args, "-gcflags="+pattern+"=")
+	}
+	command := goCommand(append(args, "-o", out, program)...)
+	command.Stdout = os.Stdout
 	if err := command.Run(); err != nil {
 		return err
 	}
-	return addScript(out)
+	return addScript(root, out)
+}
+
+// goCommand returns a call of Go for browsers.
+func goCommand(args ...string) *exec.Cmd {
+	command := exec.Command("go", args...)
+	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	command.Stderr = os.Stderr
+	return command
+}
+
+func goOutput(args ...string) (string, error) {
+	text, err := goCommand(args...).Output()
+	return string(text), err
 }
 
 // addScript adds Go's script to the program.
-func addScript(out string) error {
-	root, err := goRoot()
-	if err != nil {
-		return err
-	}
+func addScript(root, out string) error {
 	script, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return err
@@ -68,39 +88,4 @@ func addScript(out string) error {
 		return err
 	}
 	return os.WriteFile(out, wasmsection.Append(module, wasmsection.GoScript, script), 0o666)
-}
-
-// goRoot returns the folder of Go.
-func goRoot() (string, error) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	return strings.TrimSpace(string(root)), err
-}
-
-// withoutTLS writes the description of a build in which one file replaces those of crypto/tls,
-// and returns its path.
-func withoutTLS(scratch string) (string, error) {
-	root, err := goRoot()
-	if err != nil {
-		return "", err
-	}
-	folder := filepath.Join(root, "src", "crypto", "tls")
-	sources, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		return "", err
-	}
-	replace := map[string]string{}
-	for _, path := range sources {
-		replace[path] = "" // absent
-	}
-	stand := filepath.Join(scratch, "tls.go")
-	replace[filepath.Join(folder, "tls.go")] = stand
-	description, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
-	overlay := filepath.Join(scratch, "overlay.json")
-	if err := os.WriteFile(stand, noTLS, 0o666); err != nil {
-		return "", err
-	}
-	return overlay, os.WriteFile(overlay, description, 0o666)
 }

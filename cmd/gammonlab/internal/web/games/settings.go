@@ -2,8 +2,8 @@ package games
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"fmt"
-	"math/big"
 
 	"gammonlab/board"
 	"gammonlab/board/game"
@@ -82,11 +82,9 @@ func (s *Settings) complete(l *backend.Backend) error {
 		return problem.Bad(err)
 	}
 	if s.Seed == 0 && s.Dice == seeded {
-		n, err := rand.Int(rand.Reader, big.NewInt(maxSeed-1))
-		if err != nil {
-			return err
-		}
-		s.Seed = n.Uint64() + 1
+		var random [8]byte
+		rand.Read(random[:])
+		s.Seed = binary.LittleEndian.Uint64(random[:])%maxSeed + 1
 	}
 	return nil
 }
