@@ -8,7 +8,7 @@ import (
 )
 
 // A match that a form starts shows its result while it goes on; it is paused and resumed in the
-// list, which follows the states without a reload, and stopped.
+// list, which follows the states without a reload, is on the first page, and is stopped.
 func TestJobInBrowser(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
@@ -29,6 +29,9 @@ func TestJobInBrowser(t *testing.T) {
 	list.Click("[id^=resume-]")
 	b.Await("document.querySelector('#job .running')")
 	list.Await("document.querySelector('#list .running')")
+	list.Visit(server.URL, "/", 1280, false)
+	list.Await("document.querySelector(`.home a[href='" + path + "']`)?.parentElement.textContent.includes('running')")
+	list.Visit(server.URL, "/jobs", 1280, false)
 	b.Click("[id^=stop-]")
 	list.Await("document.querySelector('#list .stopped') && !document.querySelector('#list button')")
 	b.Await("document.querySelector('#job .stopped')")

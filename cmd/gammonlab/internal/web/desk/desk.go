@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/backend"
 	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -60,7 +61,7 @@ type desk struct {
 }
 
 // Register adds the pages.
-func Register(s *site.Site, l *backend.Backend, lib *library.Library, store *games.Store) error {
+func Register(s *site.Site, l *backend.Backend, lib *library.Library, store *games.Store, started *jobs.Jobs) error {
 	s.AddAsset("desk.css", style)
 	s.AddAsset("study.js", script)
 	d := &desk{Library: lib, backend: l, site: s, jobs: work.NewJobs(l.Pool, l.Streams, "analysis", 4)}
@@ -74,7 +75,7 @@ func Register(s *site.Site, l *backend.Backend, lib *library.Library, store *gam
 			return err
 		}
 	}
-	if err := d.registerHome(store); err != nil {
+	if err := d.registerHome(store, started); err != nil {
 		return err
 	}
 	s.Page("GET "+libraryPath+"/work", func(w http.ResponseWriter, r *http.Request) error {

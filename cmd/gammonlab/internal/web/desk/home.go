@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/library"
 	"gammonlab/cmd/gammonlab/internal/web/paste"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -21,6 +22,7 @@ const (
 type homePage struct {
 	*paste.Form
 	Games   []gameLink
+	Running []jobs.Running
 	Matches []*library.Entry // the newest
 	Due     study.Outlook
 	Links   []site.Link
@@ -29,13 +31,13 @@ type homePage struct {
 // gameLink is a game that can be continued.
 type gameLink struct{ URL, Text string }
 
-func (d *desk) registerHome(store *games.Store) error {
+func (d *desk) registerHome(store *games.Store, started *jobs.Jobs) error {
 	t, err := d.site.Parse(assetsText + paste.Template + homeText)
 	if err != nil {
 		return err
 	}
 	d.site.SetHome(func(w http.ResponseWriter, r *http.Request) error {
-		p := &homePage{Form: paste.NewForm(d.backend, d.backend.Models.Names()[0]), Links: d.site.Links()}
+		p := &homePage{Form: paste.NewForm(d.backend, d.backend.Models.Names()[0]), Links: d.site.Links(), Running: started.Running()}
 		for _, id := range store.IDs(homeGames) {
 			if l := continued(r, store, id); l != nil {
 				p.Games = append(p.Games, *l)

@@ -307,6 +307,24 @@ func (all *Jobs) list() []*job {
 	return slices.Clone(all.all)
 }
 
+// Running is a job that has not ended.
+type Running struct {
+	Path, Title string
+	State       work.State
+	Brief       string // the first lines of the result so far
+}
+
+// Running returns the jobs that have not ended, the newest first.
+func (all *Jobs) Running() []Running {
+	var now []Running
+	for _, j := range all.list() {
+		if !j.Ended() {
+			now = append(now, Running{j.Path(), j.Kind.Title, j.State(), j.Brief()})
+		}
+	}
+	return now
+}
+
 // find returns the job with an ID.
 func (all *Jobs) find(id string) (*job, error) {
 	for _, j := range all.list() {

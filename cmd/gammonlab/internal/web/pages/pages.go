@@ -40,5 +40,5 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err := analyse.Register(s, l, started, lib); err != nil {
 		return err
 	}
-	return desk.Register(s, l, lib, store)
+	return desk.Register(s, l, lib, store, started)
 }

@@ -124,11 +124,20 @@ const clock = () => {
 };
 setInterval(clock, 200);
 
+// settle shows how the dice of a new roll come to rest.
+let rolled = "";
+const settle = (board) => {
+	const roll = `${location.pathname} ${find("[name=version]").value}`, isNew = rolled && rolled !== roll;
+	rolled = roll;
+	if (isNew && board.turn && !still.matches) for (const i of [1, 2]) board.layer("die" + i).animate([{ rotate: `${130 - 250 * i}deg`, translate: `${80 - 50 * i}px -45px`, opacity: 0 }, {}], { duration: 180, easing: "cubic-bezier(.2,.7,.3,1)" });
+};
+
 // begin shows the net's newest play, once.
 const begin = () => {
 	const svg = find("svg.bgb"), board = svg && Board.of(svg);
 	if (!board) return;
 	if (board.turn) board.dice();
+	settle(board);
 	if (!svg.dataset.last) return;
 	const { seat, men, steps } = JSON.parse(svg.dataset.last), now = board.men, all = steps.map(([from, to]) => ({ from, to }));
 	delete svg.dataset.last;

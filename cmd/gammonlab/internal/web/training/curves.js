@@ -119,5 +119,7 @@ document.addEventListener("input", (event) => {
 	clearTimeout(gammonlab.typing);
 	gammonlab.typing = setTimeout(() => gammonlab.load(document.getElementById("list"), "/runs?" + new URLSearchParams(/** @type {any} */ (new FormData(event.target.form)))), 200);
 });
-for (const [of, kind] of [[matchMedia("(prefers-color-scheme: dark)"), "change"], [window, "colours"]]) of.addEventListener(kind, () => { for (const { u } of gammonlab.plots.values()) u.redraw(); });
+gammonlab.redraw = () => { for (const { u } of gammonlab.plots.values()) u.redraw(); };
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", gammonlab.redraw);
+addEventListener("colours", gammonlab.redraw);
 for (const button of document.querySelectorAll("[data-run]")) button.disabled = false;
