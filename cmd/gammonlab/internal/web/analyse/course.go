@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"html"
 	"html/template"
-	"math"
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/curve"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/plaintext"
 )
@@ -62,48 +62,28 @@ func (v *matchView) newCourse() *course {
 	return c
 }
 
-// Sizes of the drawing of the course.
-const (
-	courseWide, courseHigh = 520, 200
-	courseLeft, courseFoot = 30, 18
-)
-
 // draw draws the course, with a link for each decision.
 func (v *matchView) draw(line []coursePoint, percent bool) template.HTML {
-	low, high, step := 0.0, 100.0, 25.0
-	if !percent {
-		high = 1
-		for _, p := range line {
-			low, high = min(low, p.value), max(high, p.value)
-		}
-		step = max(1, math.Ceil((high-low)/4))
-		low, high = step*math.Floor(low/step), step*math.Ceil(high/step)
-	}
-	wide := float64(courseWide-courseLeft) / float64(len(line))
-	x := func(i int) float64 { return courseLeft + (float64(i)+0.5)*wide }
-	y := func(value float64) float64 {
-		return 6 + (high-value)/(high-low)*(courseHigh-courseFoot-12)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="course" viewBox="0 0 %d %d" role="group" aria-label="Course">`, courseWide, courseHigh)
-	for level := low; level <= high; level += step {
-		fmt.Fprintf(&b, `<path class="rule" d="M%d %.1fH%d"/><text x="%d" y="%.1f">%.0f</text>`, courseLeft, y(level), courseWide, courseLeft-6, y(level)+4, level)
-	}
-	path, dots := strings.Builder{}, strings.Builder{}
+	values := make([]float64, len(line))
 	for i, p := range line {
-		command := "L"
-		if i == 0 {
-			command = "M"
-		}
-		fmt.Fprintf(&path, "%s%.1f %.1f", command, x(i), y(p.value))
+		values[i] = p.value
+	}
+	f := curve.FrameOf(values)
+	if percent {
+		f = curve.NewFrame(len(line), 0, 100, 25)
+	}
+	var b, dots strings.Builder
+	b.WriteString(f.Open("group", "Course"))
+	for i, p := range line {
+		edge := f.X(i) - f.Width()/2
 		if i == 0 || p.game != line[i-1].game {
-			fmt.Fprintf(&b, `<path class="rule" d="M%.1f 0V%d"/><text class="game" x="%.1f" y="%d">game %d</text>`, x(i)-wide/2, courseHigh-courseFoot, x(i)-wide/2+3, courseHigh-4, p.game+1)
+			fmt.Fprintf(&b, `<path class="rule" d="M%.1f 0V%d"/>%s`, edge, curve.Bottom, f.Foot(edge+3, fmt.Sprint("game ", p.game+1)))
 		}
 		if p.Mark != analysis.Unmarked {
-			fmt.Fprintf(&dots, `<circle class="mark%d" cx="%.1f" cy="%.1f" r="%d"/>`, p.Mark, x(i), y(p.value), 3+p.Mark)
+			fmt.Fprintf(&dots, `<circle class="mark%d" cx="%.1f" cy="%.1f" r="%d"/>`, p.Mark, f.X(i), f.Y(p.value), 3+p.Mark)
 		}
 	}
-	fmt.Fprintf(&b, `<path class="line" d="%s"/>%s`, path.String(), dots.String())
+	b.WriteString(f.Line(values) + dots.String())
 	for i, p := range line {
 		current := ""
 		if v.IsChosen(p.Number) {
@@ -111,9 +91,9 @@ func (v *matchView) draw(line []coursePoint, percent bool) template.HTML {
 		}
 		words := fmt.Sprintf("decision %d, game %d, move %d, %s: %s", p.Number, p.Game, p.Move, p.Name, strings.TrimSpace(p.Made+" "+p.Lost))
 		fmt.Fprintf(&b, `<a href="%s?decision=%d%s" data-step="" data-at="%d" tabindex="-1"%s><rect x="%.1f" y="0" width="%.2f" height="%d"/><title>%s</title></a>`,
-			v.Path, p.Number, html.EscapeString(string(v.And())), p.Number, current, x(i)-wide/2, wide, courseHigh-courseFoot, html.EscapeString(words))
+			v.Path, p.Number, html.EscapeString(string(v.And())), p.Number, current, f.X(i)-f.Width()/2, f.Width(), curve.Bottom, html.EscapeString(words))
 	}
-	b.WriteString("</svg>\n")
+	b.WriteString(curve.Close)
 	return template.HTML(b.String()) // texts are escaped
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"path"
 	"regexp"
 	"strings"
 
@@ -34,7 +35,7 @@ func (s *Site) addShared() error {
 		return err
 	}
 	s.AddAsset("inter.woff2", font)
-	face := fmt.Sprintf("@font-face{font-family:Inter;font-weight:400 700;font-display:swap;src:url(%s)}\n", s.urls["inter.woff2"])
+	face := fmt.Sprintf("@font-face{font-family:Inter;font-weight:400 700;font-display:swap;src:url(%s)}\n", path.Base(s.urls["inter.woff2"]))
 	s.AddAsset("style.css", append([]byte(face+chosen(style+svg.Style+svg.Choices())), own...))
 	for _, name := range []string{"icon.svg", "theme.js", "streams.js", "page.js", "turn.js", "board.js"} {
 		script, err := shared.ReadFile("shared/" + name)
