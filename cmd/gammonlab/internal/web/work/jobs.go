@@ -138,7 +138,8 @@ func (j *Jobs) newJob(status Status, lane Lane, work Work) *Job {
 // enter queues an attempt.
 func (job *Job) enter() error {
 	pool := job.jobs.pool
-	if err := pool.Enter(); err != nil {
+	at, err := pool.Enter(job.lane)
+	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancelCause(pool.ctx)
@@ -151,7 +152,7 @@ func (job *Job) enter() error {
 		defer close(idle)
 		defer cancel(nil)
 		var result any
-		err := pool.Do(ctx, job.lane, job.begin, func(ctx context.Context, n int) (err error) {
+		err := pool.Do(ctx, at, job.begin, func(ctx context.Context, n int) (err error) {
 			defer workers.Catch(&err)
 			result, err = job.work(ctx, job, n)
 			return err

@@ -35,7 +35,8 @@ type Pool struct {
 	ctx     context.Context // context of the jobs
 	workers *semaphore.Weighted
 	share   int // number of workers of a job
-	jobs    [lanes]*semaphore.Weighted
+	mu      sync.Mutex
+	last    [lanes]chan struct{} // by lane, closed when the job that entered last has left
 	waiting atomic.Int64
 	done    atomic.Int64
 }
@@ -45,8 +46,9 @@ type Pool struct {
 func NewPool(ctx context.Context, workers int) *Pool {
 	workers = max(workers, 2)
 	p := &Pool{ctx: ctx, workers: semaphore.NewWeighted(int64(workers)), share: workers - 1}
-	for i := range p.jobs {
-		p.jobs[i] = semaphore.NewWeighted(1)
+	for i := range p.last {
+		p.last[i] = make(chan struct{})
+		close(p.last[i])
 	}
 	return p
 }
@@ -70,8 +72,40 @@ func (p *Pool) Answer(ctx context.Context, do func(ctx context.Context) error) e
 	return do(ctx)
 }
 
-// Enter takes a place in the queue for a job. It returns an error if too many wait.
-func (p *Pool) Enter() error {
+// Place is a place of a job in its lane.
+type Place struct {
+	lane        Lane
+	before, own chan struct{} // closed when the job has left
+}
+
+// Enter takes a place in a lane for a job, after those that entered before. It returns an error if too
+// many wait. Call Do afterwards.
+func (p *Pool) Enter(lane Lane) (*Place, error) {
+	if err := p.wait(); err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := &Place{lane, p.last[lane], make(chan struct{})}
+	p.last[lane] = at.own
+	return at, nil
+}
+
+// leave lets the next job of the lane begin, after those before.
+func (at *Place) leave() {
+	select {
+	case <-at.before:
+		close(at.own)
+	default:
+		go func() {
+			<-at.before
+			close(at.own)
+		}()
+	}
+}
+
+// wait counts a request or job that waits. It returns an error if too many wait.
+func (p *Pool) wait() error {
 	if p.waiting.Add(1) > QueueLength {
 		p.waiting.Add(-1)
 		return problem.Busy("%d requests and jobs are already waiting", QueueLength)
@@ -79,16 +113,18 @@ func (p *Pool) Enter() error {
 	return nil
 }
 
-// Do runs a job that has entered the queue when its lane and workers are free. It calls began
-// first. A quick job takes its workers from those of a long job.
-func (p *Pool) Do(ctx context.Context, lane Lane, began func(), do func(ctx context.Context, workers int) error) error {
+// Do runs a job when the jobs before it in its lane have left and workers are free. It calls
+// began first. A quick job takes its workers from those of a long job.
+func (p *Pool) Do(ctx context.Context, at *Place, began func(), do func(ctx context.Context, workers int) error) error {
 	leave := sync.OnceFunc(func() { p.waiting.Add(-1) })
 	defer leave()
-	if err := p.jobs[lane].Acquire(ctx, 1); err != nil {
-		return err
+	defer at.leave()
+	select {
+	case <-at.before:
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	defer p.jobs[lane].Release(1)
-	if lane == Long {
+	if at.lane == Long {
 		if err := p.workers.Acquire(ctx, int64(p.share)); err != nil {
 			return err
 		}
@@ -105,7 +141,7 @@ func (p *Pool) acquire(ctx context.Context) error {
 	if p.workers.TryAcquire(1) {
 		return nil
 	}
-	if err := p.Enter(); err != nil {
+	if err := p.wait(); err != nil {
 		return err
 	}
 	defer p.waiting.Add(-1)

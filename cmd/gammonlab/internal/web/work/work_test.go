@@ -54,6 +54,40 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// Jobs of a lane run one at a time in the order in which they entered, also if some of them are stopped
+// while they wait.
+func TestOrder(t *testing.T) {
+	pool := work.NewPool(t.Context(), 2)
+	all := work.NewJobs(pool, stream.NewHub(stream.DefaultLimits()), "job", work.QueueLength)
+	var order []int // only one job runs
+	release := make(chan bool)
+	var queued []*work.Job
+	for i := range work.QueueLength {
+		queued = append(queued, must.Get(all.Queue(work.NewID(), work.Long, func(context.Context, *work.Job, int) (any, error) {
+			<-release
+			order = append(order, i)
+			return nil, nil
+		}))(t))
+	}
+	for i := range queued {
+		if i%3 == 2 {
+			queued[i].Stop()
+		}
+	}
+	close(release)
+	for _, job := range queued {
+		must.OK(t, job.Wait(t.Context()))
+	}
+	for i := range order {
+		if want := i + i/2; order[i] != want {
+			t.Fatalf("the order is %v", order)
+		}
+	}
+	if want := work.QueueLength - work.QueueLength/3; len(order) != want {
+		t.Errorf("%d jobs ran, want %d", len(order), want)
+	}
+}
+
 // A client that disconnects while it waits leaves the queue.
 func TestWaitingEnds(t *testing.T) {
 	pool := work.NewPool(t.Context(), 1)
