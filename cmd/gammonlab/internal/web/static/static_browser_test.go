@@ -118,10 +118,22 @@ func TestSiteInBrowser(t *testing.T) {
 	h.StopWorkers()
 	h.open(game)
 	h.Await(`document.querySelector("main svg")`)
+	h.Evaluate(nil, follow) // the page follows its stream
 	if h.listed(game); len(h.Faults()) > 0 {
 		t.Errorf("faults: %q", h.Faults())
 	}
 }
+
+// follow acts in the game of the page as another page does, until the text of the page changes.
+const follow = `(async () => {
+	const game = "/api/v1/games/" + location.pathname.split("/").pop(), text = document.querySelector("main").textContent;
+	while (document.querySelector("main").textContent === text) {
+		const { version, actions, plays } = await (await fetch(game)).json();
+		const action = plays?.length ? { action: "move", play: plays[0].play } : { action: actions[0] };
+		await fetch(game + "/actions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...action, version }) });
+		await new Promise((done) => setTimeout(done, 1000));
+	}
+})()`
 
 // The first visit may be to any page of the navigation.
 func TestColdAddresses(t *testing.T) {

@@ -124,13 +124,14 @@ const answer = async (request, path) => {
 	});
 };
 
-// page adapts a page to the folder of the site, and adds the script of static sites to it.
+// page adapts a page to the folder of the site, and adds the script of static sites to it. Addresses
+// of streams stay as they are: the program gets them in a list.
 const page = async (response) => {
 	if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
 	const prefix = root.pathname.slice(0, -1);
 	let text = (await response.text()).replace(/<link rel="manifest"[^>]*>/, `<link rel="manifest" href="/site.webmanifest"/><link rel="apple-touch-icon" href="/icon-192.png"/>`);
 	text = text.replace("</head>", `<script src="/offline.js" data-storage="${fileStore.trouble}" defer="defer"></script></head>`);
-	if (prefix) text = text.replace(/(\s(?:href|src|action|formaction|xlink:href|data-[a-z-]+)=")\/(?!\/)/g, `$1${prefix}/`);
+	if (prefix) text = text.replace(/(\s(?:href|src|action|formaction|xlink:href|data-(?!events=)[a-z-]+)=")\/(?!\/)/g, `$1${prefix}/`);
 	return new Response(text, { status: response.status, statusText: response.statusText, headers: response.headers });
 };
 
