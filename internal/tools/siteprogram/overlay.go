@@ -52,7 +52,7 @@ func (o *overlay) replacePackage(name string, content []byte) error {
 		return err
 	}
 	if len(paths) == 0 {
-		return fmt.Errorf("Go has no package %s", name)
+		return fmt.Errorf("no package %s in this Go", name)
 	}
 	for _, path := range paths {
 		o.Replace[path] = ""
