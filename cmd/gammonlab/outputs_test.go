@@ -21,6 +21,7 @@ import (
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
 	"gammonlab/internal/output"
+	"gammonlab/internal/wasmsection"
 )
 
 // readFlags are the flags that name files which commands read.
@@ -194,7 +195,7 @@ func outputFiles(t *testing.T) {
 		"ann.mat": []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"exercises.tst": []byte(exercises),
-		"players.txt":   []byte("net:net.safetensors\nrandom\n"), "browser.wasm": []byte("\x00asm\x01\x00\x00\x00"),
+		"players.txt":   []byte("net:net.safetensors\nrandom\n"), "browser.wasm": wasmsection.Append([]byte("\x00asm\x01\x00\x00\x00"), wasmsection.GoScript, nil),
 	} {
 		clitest.Write(t, name, string(data))
 	}

@@ -62,10 +62,10 @@ func Parse(text string, functions ...template.FuncMap) (*template.Template, erro
 
 // tied puts no-break spaces before a percent sign and after ±, and a minus sign before negative
 // numbers.
-func tied(text string) string { return ties.Replace(negative.ReplaceAllString(text, "$1−$2")) }
+func tied(text string) string { return ties.Replace(negative().ReplaceAllString(text, "$1−$2")) }
 
-// negative matches the hyphen before a negative number.
-var negative = regexp.MustCompile(`(^|[ (])-([.\d])`)
+// negative matches the hyphen before a negative number. The program starts lighter without it.
+var negative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[ (])-([.\d])`) })
 
 var ties = strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
 

@@ -127,15 +127,26 @@ func Open(folder string, s *Settings) (*Folder, error) {
 		}
 		err = atomicfile.WriteFile(name, text)
 	case err == nil:
-		if err = identity.Compare(there, text, nil); err != nil {
-			err = fmt.Errorf("%s: a campaign %w", name, err)
-		}
+		err = compare(there, text, folder)
 	}
 	if err != nil {
 		return nil, err
 	}
 	f := &Folder{path: folder, settings: *s}
 	return f, f.count()
+}
+
+// compare returns an error if the settings of the campaign in a folder differ from those of a command.
+func compare(there, want []byte, folder string) error {
+	err := identity.Compare(there, want, nil)
+	var other *identity.Mismatch
+	if errors.As(err, &other) {
+		other.Where = "the campaign in " + folder
+	}
+	if err != nil {
+		return fmt.Errorf("%s: a campaign %w", filepath.Join(folder, settingsFile), err)
+	}
+	return nil
 }
 
 // name returns the path of a file of games, numbered from 1.

@@ -19,7 +19,7 @@ func TestCampaign(t *testing.T) {
 	program.OK(t, play...)
 	program.OK(t, play...)
 	program.OK(t, append(play, "--games", "4")...)
-	program.Fails(t, 1, `"seed": 1,, want "seed": 2,`, append(play, "--seed", "2")...)
+	program.Fails(t, 1, "--seed: the campaign in "+folder+" has 1, this command has 2", append(play, "--seed", "2")...)
 	program.Fails(t, 2, "has no analysed files", "bench", "campaign", "pr", folder)
 	own := filepath.Join(folder, "000001.mat")
 	program.Fails(t, 1, "000001.mat: it has no analysis of its", "bench", "campaign", "pr", folder, own)

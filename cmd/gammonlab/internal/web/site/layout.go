@@ -61,12 +61,10 @@ func (s *Site) addShared() error {
 	return err
 }
 
-// darkRule matches the rules for dark pages.
-var darkRule = regexp.MustCompile(`@media \(prefers-color-scheme:dark\)\{([^{}]*)(\{[^{}]*\})\}`)
-
 // chosen returns a style sheet whose rules for dark pages follow the user's choice of a scheme, in
 // data-scheme of the root element, before that of the system. The rules are as specific as before.
 func chosen(style string) string {
+	darkRule := regexp.MustCompile(`@media \(prefers-color-scheme:dark\)\{([^{}]*)(\{[^{}]*\})\}`)
 	return darkRule.ReplaceAllStringFunc(style, func(rule string) string {
 		parts := darkRule.FindStringSubmatch(rule)
 		within := func(root string) string {
