@@ -33,6 +33,7 @@
 
 	const offer = (worker) => note("There is a new version of this site. Games continue in it.", "Use it", () => {
 		workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+		workers.controller?.postMessage("leave");
 		worker.postMessage("replace");
 	});
 	workers.ready.then((registration) => {

@@ -53,6 +53,10 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 
 addEventListener("message", ({ data }) => {
 	if (data === "replace") skipWaiting(); // a page wants this version; "stay" only keeps the worker awake
+	if (data === "leave") { // a page wants the next version, which begins when this one has no requests in work
+		leaving = true;
+		for (const [end, path] of waiting) if (isStream(path)) end();
+	}
 });
 
 // net returns the bytes of a net, from the browser's cache after the first time; null without
@@ -83,13 +87,15 @@ const start = async () => {
 	const instance = await startGo(program, go.importObject, { links, kernel });
 	go.run(instance).finally(() => { // the program has failed: the next request starts another
 		running = null;
-		for (const end of waiting) end();
+		for (const end of waiting.keys()) end();
 	});
 	return answer;
 };
 
 let running = null;
-const waiting = new Set(); // ends the requests in work when the program has failed
+let leaving = false;
+const waiting = new Map(); // the requests in work by the functions that end them
+const isStream = (path) => path.startsWith("/streams?");
 
 // headersOf returns the headers for the program, which refuses forms of other sites by Origin.
 // Forms of this site send "null", because its pages send no referrer; a page of another site
@@ -109,7 +115,7 @@ const answer = async (request, path) => {
 			try { complete ? controller.close() : controller.error(new Error("the program has failed")); } catch { /* the page has gone */ }
 		};
 		const fail = () => { failed(new Error("the program has failed")); if (controller) finish(false); };
-		waiting.add(fail);
+		waiting.set(fail, path);
 		const stream = new ReadableStream({ start(c) { controller = c; }, cancel() { stop?.(); } });
 		stop = ask({
 			method: request.method, url: path, headers: headersOf(request), body,
@@ -158,6 +164,7 @@ addEventListener("fetch", (event) => {
 	if (path.startsWith(root.pathname)) path = path.slice(root.pathname.length - 1);
 	if (path === "/index.html") path = "/";
 	const name = path.slice(1);
-	if (release.served.includes(name)) event.respondWith(cached(name));
+	if (leaving && isStream(path + url.search)) event.respondWith(new Response(null, { status: 503 }));
+	else if (release.served.includes(name)) event.respondWith(cached(name));
 	else event.respondWith(respond(event.request, path + url.search));
 });
