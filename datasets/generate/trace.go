@@ -9,7 +9,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/setting"
@@ -90,11 +89,7 @@ func newTracer(s *Settings) (*tracer, error) {
 	if !s.Cubeful {
 		return t, nil
 	}
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		return nil, err
-	}
-	stakes, err := targets.NewStakes(met)
+	stakes, err := targets.NewStakes()
 	t.cubes = targets.NewGame(targets.NewCubeful(t.exact, nil), stakes, !s.Lambda.zero())
 	return t, err
 }
@@ -111,14 +106,15 @@ func (t *tracer) begin(random *rand.Rand) {
 func (t *tracer) add(pos *board.Position, roll board.Roll) {
 	t.query[0] = *pos
 	t.static.Evaluate(t.answer[:], t.query[:])
-	step := targets.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(t.lambda.Of(pos))}
+	lambda := t.lambda.Of(pos)
+	step := targets.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(lambda)}
 	if t.known = t.static.ClassOf(pos) < engine.Race; !t.known {
 		step.Exact = t.exact.Evaluate(pos)
 	} else if t.cubes != nil {
 		t.exact.Evaluate(pos)
 	}
 	if t.cubes != nil {
-		t.cubes.Add(pos, &step.Static, roll, t.lambda.Of(pos), t.random.Float64())
+		t.cubes.Add(pos, &step.Static, roll, lambda, t.random.Float64())
 	}
 	t.steps = append(t.steps, step)
 }

@@ -2,7 +2,6 @@ package generate_test
 
 import (
 	"errors"
-	"gammonlab/engine/named"
 	"io"
 	"math"
 	"os"
@@ -11,11 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
-	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
@@ -205,7 +205,7 @@ func TestCubeful(t *testing.T) {
 	plain := rowsOf(t, s)
 	s.Cubeful = true
 	rows := rowsOf(t, s)
-	stakes := must.Get(targets.NewStakes(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
+	stakes := must.Get(targets.NewStakes())(t)
 	chooser := search.NewChooser(enginetest.RandomStatic(t, 5, 3), false, engine.Sieve{}, nil)
 	cubeful, scores := targets.NewCubeful(chooser, nil), map[int32]bool{}
 	for i := range rows {

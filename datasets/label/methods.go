@@ -71,19 +71,15 @@ func newLookAhead(static *engine.Full, s *Settings) (*lookAhead, error) {
 	if !s.cubes() {
 		return l, nil
 	}
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		return nil, err
-	}
 	l.cubeful, l.salt = targets.NewCubeful(l.one, nil), targets.MatchSalt(s.Seed)
-	l.stakes, err = targets.NewStakes(met)
+	var err error
+	l.stakes, err = targets.NewStakes()
 	return l, err
 }
 
-// addCubes sets the equities by the state of the cube.
+// addCubes sets the equities by the state of the cube. The chooser must have evaluated the position.
 func (l *lookAhead) addCubes(r *datasets.Row) {
 	group := l.stakes.Draw(datasets.Share(r.Position.Key(), l.salt))
-	l.one.Evaluate(&r.Position)
 	for _, t := range l.cubeful.Targets(nil, slices.Concat(l.stakes.Money, group)) {
 		r.SetCubeful(t.Stakes, t.Equity)
 	}
@@ -96,6 +92,9 @@ func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	case l.static.ClassOf(&r.Position).Exact(): // no search is needed
 		setErrors(r, 0)
 		l.static.Evaluate(l.answer[:], l.query[:])
+		if l.cubeful != nil {
+			l.one.Evaluate(&r.Position) // for addCubes
+		}
 	case l.one != nil:
 		l.answer[0] = l.one.Evaluate(&r.Position)
 	default:

@@ -37,7 +37,7 @@ func newReference(t *testing.T, e cube.Efficiency) *reference {
 }
 
 func newStakes(t *testing.T) *targets.Stakes {
-	return must.Get(targets.NewStakes(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
+	return must.Get(targets.NewStakes())(t)
 }
 
 // leaf returns the evaluation of a position without look-ahead.

@@ -23,8 +23,12 @@ type Group []*cube.Stakes
 // cubes are the values of the cube of groups.
 var cubes = [...]int{1, 2, 4}
 
-// NewStakes returns the stakes with the match equity table.
-func NewStakes(met *cube.MET) (*Stakes, error) {
+// NewStakes returns the stakes with the default match equity table.
+func NewStakes() (*Stakes, error) {
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		return nil, err
+	}
 	s := &Stakes{at: map[[3]int]Group{}}
 	for output := range cube.NumOutputs {
 		state := cube.Money(output == cube.JacobyOutput, false)

@@ -3,14 +3,13 @@ package targets
 import (
 	"testing"
 
-	"gammonlab/engine/cube"
 	"gammonlab/internal/must"
 )
 
 // The states of a game contain those of all groups at its score, for both sides, and no others
 // follow from a double. Each game has few.
 func TestStates(t *testing.T) {
-	stakes := must.Get(NewStakes(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
+	stakes := must.Get(NewStakes())(t)
 	for score := range stakes.at {
 		g := Game{stakes: stakes, own: score[0], opp: score[1]}
 		g.connect()

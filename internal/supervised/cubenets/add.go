@@ -72,10 +72,6 @@ func (j *Job) add(ctx context.Context) (*nets.Model, *Report, error) {
 	if j.Workers < 1 {
 		return nil, nil, fmt.Errorf("%d workers, want at least 1", j.Workers)
 	}
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		return nil, nil, err
-	}
 	model, err := j.Model.Nets()
 	if err != nil {
 		return nil, nil, err
@@ -88,7 +84,7 @@ func (j *Job) add(ctx context.Context) (*nets.Model, *Report, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.stakes, err = targets.NewStakes(met); err != nil {
+	if r.stakes, err = targets.NewStakes(); err != nil {
 		return nil, nil, err
 	}
 	if r.training, r.held, err = collect(ctx, r.static, j.Data, r.stakes, &j.Settings); err != nil {

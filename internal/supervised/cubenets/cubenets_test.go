@@ -122,7 +122,7 @@ func TestLabels(t *testing.T) {
 	want, _, err := job.add(t.Context())
 	must.OK(t, err)
 	rows, meta := datasetstest.Read(t, data)
-	stakes := must.Get(targets.NewStakes(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
+	stakes := must.Get(targets.NewStakes())(t)
 	gnubg := cube.GnubgEfficiency()
 	asker := newAsker(engine.NewStatic(model, nil), &gnubg)
 	for i := range rows {
