@@ -147,7 +147,7 @@ var cubeColumns = func() (list []column) {
 		{"match_opp_away", "points that the opponent needs to win the match; with 1 the Crawford game was played"},
 		{"match_cube", "value of the cube in the match"},
 	} {
-		list = append(list, column{name: c[0], kind: counts, index: firstMatchCount + i, meaning: c[1]})
+		list = append(list, column{name: c[0], kind: matchCounts, index: firstMatchCount + i, meaning: c[1]})
 	}
 	return list
 }()

@@ -66,7 +66,7 @@ func (d *decoder) column(b *block, c column, from file.ColumnChunkReader) error 
 		got, read, err = from.ReadBatch(n, d.floats, d.levels, nil)
 		b.floats[c.index] = spread(b.floats[c.index][:0], d.floats[:read], d.levels[:got], unknown)
 	case *file.Int32ColumnChunkReader:
-		if c.meaning == "" {
+		if c.kind == counts {
 			b.counts[c.index] = slices.Grow(b.counts[c.index][:0], b.n)[:b.n]
 			got, _, err = from.ReadBatch(n, b.counts[c.index], nil, nil)
 			break

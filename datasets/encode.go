@@ -33,7 +33,7 @@ func (w *columnWriter) write(to file.ColumnChunkWriter, c column, b *block) (err
 		w.floats, w.levels = known(w.floats[:0], w.levels[:0], b.floats[c.index], func(v float32) bool { return v == v })
 		_, err = to.WriteBatch(w.floats, w.levels, nil)
 	case *file.Int32ColumnChunkWriter:
-		if c.meaning == "" {
+		if c.kind == counts {
 			_, err = to.WriteBatch(b.counts[c.index], nil, nil)
 			break
 		}

@@ -30,11 +30,12 @@ const (
 type kind uint8
 
 const (
-	keys   kind = iota // ten bytes
-	texts              // UTF-8, from a dictionary
-	floats             // float32, null if unknown
-	counts             // int32; those of matches are null if unknown
-	seeds              // uint64
+	keys        kind = iota // ten bytes
+	texts                   // UTF-8, from a dictionary
+	floats                  // float32, null if unknown
+	counts                  // int32
+	matchCounts             // int32, null if unknown
+	seeds                   // uint64
 )
 
 // column is a column of a file. index is its number among the block's columns of the same
@@ -112,10 +113,9 @@ func (c column) node() schema.Node {
 	case floats:
 		return schema.NewFloat32Node(c.name, optional, -1)
 	case counts:
-		if c.meaning != "" {
-			return schema.NewInt32Node(c.name, optional, -1)
-		}
 		return schema.NewInt32Node(c.name, required, -1)
+	case matchCounts:
+		return schema.NewInt32Node(c.name, optional, -1)
 	}
 	return schema.Must(schema.NewPrimitiveNodeLogical(c.name, required, schema.NewIntLogicalType(64, false), parquet.Types.Int64, 0, -1))
 }

@@ -40,6 +40,7 @@ type dumper struct {
 	class  *engine.Class // nil for all
 	method *datasets.Method
 	limit  int64 // 0 for none
+	format string
 	write  func(number int64, r *datasets.Row) error
 	finish func() error
 }
@@ -67,22 +68,26 @@ func newDumper(c *cli.Context) (*dumper, error) {
 		}
 		d.method = &method
 	}
-	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON)
-	if err != nil {
-		return nil, err
+	var err error
+	d.format, err = cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON)
+	return d, err
+}
+
+// begin sets the writer of rows; cubes are for a table, see [datasets.NewCSVWriter].
+func (d *dumper) begin(w io.Writer, cubes bool) {
+	if d.format == cliutil.FormatCSV {
+		table := datasets.NewCSVWriter(w, cubes)
+		d.write, d.finish = func(_ int64, r *datasets.Row) error { return table.Write(r) }, table.Flush
+		return
 	}
-	if format == cliutil.FormatCSV {
-		return d, nil // runDump sets its writer
-	}
-	out := cliutil.NewRowWriter(c.App.Writer, "")
+	out := cliutil.NewRowWriter(w, "")
 	d.write = func(number int64, r *datasets.Row) error {
-		if format == cliutil.FormatJSON {
+		if d.format == cliutil.FormatJSON {
 			return out.JSON(r.Record(number))
 		}
 		return out.Block(fmt.Sprintf("row %d\n%s", number, r.Text()))
 	}
 	d.finish = func() error { return out.Finish(nil) }
-	return d, nil
 }
 
 // runDump runs the command.
@@ -96,10 +101,7 @@ func runDump(c *cli.Context) error {
 		return err
 	}
 	defer f.Close()
-	if d.write == nil {
-		table := datasets.NewCSVWriter(c.App.Writer, f.Meta().Cubes)
-		d.write, d.finish = func(_ int64, r *datasets.Row) error { return table.Write(r) }, table.Flush
-	}
+	d.begin(c.App.Writer, f.Meta().Cubes)
 	f.From(c.Int64("first-row"))
 	if c.Bool("skip-bad") {
 		f.SkipBad()
