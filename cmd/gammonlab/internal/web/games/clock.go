@@ -56,11 +56,8 @@ func (g *Game) clock() *Clock {
 	return c
 }
 
-// lost reports whether the user has lost the match on time.
-func (g *Game) lost() bool {
-	c := g.clock()
-	return c != nil && c.Up
-}
+// Lost reports whether the user has lost the match on time, which nobody does without a clock.
+func (c *Clock) Lost() bool { return c != nil && c.Up }
 
 // time adds the user's time to a deed. If that uses the reserve up, the deed becomes [table.Time].
 func (g *Game) time(d *table.Deed, thought int) error {

@@ -133,7 +133,7 @@ func (v *View) say(shown int) {
 	if v.state.Over() && len(v.Sheet) > 0 {
 		v.Said = append(v.Said, v.result())
 	}
-	if v.Clock != nil && v.Clock.Up {
+	if v.Clock.Lost() {
 		v.Said = append(v.Said, "Your time is up: the net wins the match, as in a tournament.")
 	}
 	if kind := v.state.Match.Resigns; kind > 0 {

@@ -29,7 +29,7 @@ func (g *Game) Summary(ctx context.Context) (*Summary, error) {
 		return nil, err
 	}
 	defer g.leave()
-	if !g.table.MatchOver() && !g.lost() {
+	if !g.table.MatchOver() && !g.clock().Lost() {
 		return nil, nil
 	}
 	if g.summary != nil && g.summarised == g.version() {

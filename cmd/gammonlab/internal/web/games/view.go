@@ -75,7 +75,7 @@ func (g *Game) view() (*View, error) {
 	v := &View{
 		ID: g.ID, Version: g.version(), Settings: g.settings, Decision: t.Decision().String(), Roller: nameOf(m.Roller),
 		Position: t.Position.ID(), Match: m.ID(), Cube: m.Cube, Owner: nameOf(m.Owner),
-		Scores: []int{m.Score[table.User], m.Score[table.Net]}, Over: t.MatchOver() || g.lost(), Clock: g.clock(), Plays: []Play{}, Said: []string{},
+		Scores: []int{m.Score[table.User], m.Score[table.Net]}, Clock: g.clock(), Plays: []Play{}, Said: []string{},
 		state: t.State, diagram: t.Diagram(), record: t.Played(),
 	}
 	if !t.Over() {
@@ -88,9 +88,10 @@ func (g *Game) view() (*View, error) {
 	if m.Roller == table.Net {
 		v.Pips = []int{v.Pips[1], v.Pips[0]}
 	}
-	v.Actions = g.actions()
+	v.Over = t.MatchOver() || v.Clock.Lost()
+	v.Actions = g.actions(v.Clock)
 	switch {
-	case g.lost():
+	case v.Clock.Lost():
 		v.Decision = table.WhetherToGoOn.String()
 	case t.Decision() == table.WhatToPlay:
 		v.Plays = plays(t)
@@ -120,10 +121,10 @@ func plays(t *table.Table) []Play {
 	return all
 }
 
-// actions lists the possible actions of the user.
-func (g *Game) actions() []string {
+// actions lists the possible actions of the user with the state of the clock.
+func (g *Game) actions(c *Clock) []string {
 	t := g.table
-	if g.lost() {
+	if c.Lost() {
 		return []string{untimed}
 	}
 	all := map[table.Decision][]string{

@@ -24,7 +24,7 @@ func (t *tablePage) SummaryTables() []plaintext.Table {
 	s := t.Summary
 	result := plaintext.Table{Title: "You lost the match", Head: []string{"figure", "you", "net"}}
 	switch {
-	case t.Clock != nil && t.Clock.Up:
+	case t.Clock.Lost():
 		result.Title += " on time"
 	case s.Score[0] > s.Score[1]:
 		result.Title = "You won the match"

@@ -108,7 +108,7 @@ func (t *tablePage) prompt() string {
 			what = "to " + t.Tutor.Action.Action
 		}
 		return fmt.Sprintf("The tutor warns: %s costs %.0f mEq.", what, t.Tutor.Lost)
-	case t.Clock != nil && t.Clock.Up:
+	case t.Clock.Lost():
 		return "You can go on without the clock."
 	case t.Over:
 		return "The match is over."
