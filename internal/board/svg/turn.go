@@ -84,21 +84,20 @@ func pairs(steps []board.Step) [][2]int {
 }
 
 // Steps returns steps as JSON for the script of a page: a list of pairs of places.
-func Steps(steps []board.Step) string {
-	text, err := json.Marshal(pairs(steps))
+func Steps(steps []board.Step) string { return encoded(pairs(steps)) }
+
+// encoded returns a value as JSON.
+func encoded(value any) string {
+	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // they are numbers
+		panic(err) // the values are numbers
 	}
 	return string(text)
 }
 
 // attribute returns an attribute with a value as JSON.
 func attribute(name string, value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // the values are numbers
-	}
-	return fmt.Sprintf(` data-%s="%s"`, name, html.EscapeString(string(text)))
+	return fmt.Sprintf(` data-%s="%s"`, name, html.EscapeString(encoded(value)))
 }
 
 // placeName returns the name of a place of a seat, see [Parts].
