@@ -104,8 +104,7 @@ const fileStore = (() => {
 			}
 			if (file && flags & constants.O_CREAT && flags & constants.O_EXCL) throw failure("EEXIST");
 			if (!file) {
-				if (!(flags & constants.O_CREAT)) throw failure("ENOENT");
-				if (!files.get(folderOf(path))?.folder) throw failure("ENOENT");
+				if (!(flags & constants.O_CREAT && files.get(folderOf(path))?.folder)) throw failure("ENOENT");
 				files.set(path, file = { data: new Uint8Array(0), size: 0, changed: Date.now() });
 				touch(path);
 			}
@@ -178,10 +177,9 @@ const fileStore = (() => {
 			flush();
 		},
 		chmod() {}, fchmod() {}, chown() {}, fchown() {}, lchown() {},
+		readlink() { throw failure("EINVAL"); }, link() { throw failure("ENOSYS"); }, symlink() { throw failure("ENOSYS"); },
 		utimes(path, _, changed) { find(path).changed = 1000 * changed; },
 	};
-	for (const name of ["readlink"]) calls[name] = () => { throw failure("EINVAL"); };
-	for (const name of ["link", "symlink"]) calls[name] = () => { throw failure("ENOSYS"); };
 
 	const fs = { constants, writeSync(fd, bytes) { console.log(text.decode(bytes).trimEnd()); return bytes.length; } };
 	for (const [name, call] of Object.entries(calls)) {
