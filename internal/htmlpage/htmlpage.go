@@ -30,6 +30,7 @@ type Card struct {
 type Row struct {
 	Cells  []string
 	Marked bool
+	Steps  string // of a play, for the script of a page that shows it on the board; "" for none
 }
 
 // Figure is a chart with its description.

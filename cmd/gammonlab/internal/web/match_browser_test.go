@@ -58,6 +58,15 @@ func TestMatchInBrowser(t *testing.T) {
 	}
 	b.Evaluate(nil, "history.back()")
 	b.Await("document.querySelector('[data-chosen]').dataset.chosen == '9' && location.search == '?decision=9'")
+	arrows := func(of string) string {
+		return "document.querySelectorAll('#decision .bgb-arrows path').length == (" + of + ")"
+	}
+	b.Focus("#decision tr[data-steps]") // the play of a row is shown on the board, and that of the next one
+	b.Await(arrows("JSON.parse(document.querySelector('#decision tr[data-steps]').dataset.steps).length"))
+	b.Press("j")
+	b.Await("document.activeElement == document.querySelectorAll('#decision tr[data-steps]')[1]")
+	b.Evaluate(nil, "document.activeElement.blur()")
+	b.Await(arrows("0"))
 	b.Evaluate(nil, "scrollTo(0, document.body.scrollHeight)")
 	b.Press("n")
 	b.Await("location.search != '?decision=9' && document.querySelector('#decision').getBoundingClientRect().top >= -1") // in sight

@@ -47,8 +47,8 @@ addEventListener("popstate", () => { if (document.getElementById("decision")) st
  * @param {boolean} shows
  */
 const preview = (row, shows) => {
-	const svg = document.querySelector("#set-up svg.bgb"), steps = JSON.parse(row.dataset.steps).map(([from, to]) => ({ from, to }));
-	if (svg) Board.of(svg).preview(Number(row.closest("table").dataset.seat), shows ? steps : undefined);
+	const svg = document.querySelector("#set-up svg.bgb, #decision svg.bgb"), steps = JSON.parse(row.dataset.steps).map(([from, to]) => ({ from, to }));
+	if (svg) Board.of(svg).preview(Number(/** @type {HTMLElement} */ (row.closest("[data-seat]")).dataset.seat), shows ? steps : undefined);
 };
 
 for (const [name, shows] of /** @type {[string, boolean][]} */ ([["mouseover", true], ["focusin", true], ["mouseout", false], ["focusout", false]])) {
@@ -61,7 +61,7 @@ for (const [name, shows] of /** @type {[string, boolean][]} */ ([["mouseover", t
 document.addEventListener("keydown", (event) => {
 	const by = { j: 1, k: -1 }[event.key];
 	if (!by || !gammonlab.keys() || event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("input, select, textarea")) return;
-	const rows = [...document.querySelectorAll("tr[data-steps] a")], at = rows.indexOf(document.activeElement);
+	const rows = [...document.querySelectorAll("tr[data-steps] a, tr[data-steps][tabindex]")], at = rows.indexOf(document.activeElement);
 	/** @type {HTMLElement} */ (rows[Math.max(0, Math.min(rows.length - 1, at + by))])?.focus();
 });
 

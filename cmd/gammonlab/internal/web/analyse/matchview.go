@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/analysis"
+	"gammonlab/internal/board/svg"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/htmlpage"
@@ -53,6 +54,7 @@ type decisionRow struct {
 type decisionView struct {
 	Number, Of      int
 	Card            htmlpage.Card
+	Seat            int    // of the player who decides, 0 at the bottom of the board
 	Link            string // address of its analysis as a position
 	Previous, Next  int    // neighbouring decisions, 0 for none
 	Earlier, Later  int    // neighbouring errors, 0 for none
@@ -185,10 +187,12 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 		Number: at + 1, Of: len(all), Card: report.Card(v.report, d), Previous: at, Next: at + 2,
 		Link: path + "?" + link.Encode(),
 	}
-	if v.Left {
-		b := report.Board(v.report, d)
-		b.Left = true
-		c.Card.Picture = template.HTML(b.String()) // the drawing escapes its texts
+	b := report.Board(v.report, d)
+	b.Left, b.Moves = v.Left, true
+	c.Card.Picture = template.HTML(b.String()) // the drawing escapes its texts
+	c.Seat = b.View().Seat(d.Player)
+	for i := range d.Moves {
+		c.Card.Rows[i].Steps = svg.Steps(d.Moves[i].Play.Steps())
 	}
 	if c.Next > len(all) {
 		c.Next = 0
