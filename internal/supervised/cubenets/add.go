@@ -26,12 +26,12 @@ import (
 type Job struct {
 	Model   named.Model     `json:"model" required:"true" help:"<MODEL> that gets the nets"`
 	From    named.Model     `json:"from,omitzero" shown:"the model's, if it has some" help:"start from the nets of this kind of <MODEL>, of the same shape"`
-	Data    string          `json:"data" required:"true" help:"positions of database <FILE>"`
+	Data    string          `json:"data,omitempty" shown:"self-play" help:"positions of database <FILE>"`
 	Bearoff named.Databases `json:"bearoff,omitzero"`
 	Settings
 
 	Workers  int                     `json:"-"` // goroutines
-	Progress func(done, total int64) `json:"-"` // receives the positions with targets, over all rounds; may be nil
+	Progress func(done, total int64) `json:"-"` // receives the positions of self-play and those with targets, over all rounds; may be nil
 }
 
 // Open finds what the settings name.
@@ -51,9 +51,9 @@ type run struct {
 	training, held []sample
 }
 
-// Run writes the model with nets of cube efficiencies that learned from positions of the
-// database to the file out. They start from the model's nets of this kind if these have the same shape,
-// otherwise from random weights, and replace them.
+// Run writes the model with nets of cube efficiencies to the file out. They start from the
+// model's nets of this kind if these have the same shape, otherwise from random weights, and
+// replace them.
 func (j *Job) Run(ctx context.Context, out string) (*Report, error) {
 	model, report, err := j.add(ctx)
 	if err != nil {
@@ -87,7 +87,7 @@ func (j *Job) add(ctx context.Context) (*nets.Model, *Report, error) {
 	if r.stakes, err = targets.NewStakes(); err != nil {
 		return nil, nil, err
 	}
-	if r.training, r.held, err = collect(ctx, r.static, j.Data, r.stakes, &j.Settings); err != nil {
+	if err := r.collect(ctx); err != nil {
 		return nil, nil, err
 	}
 	if err := r.check(); err != nil {
@@ -129,7 +129,7 @@ func (r *run) spec(part nets.Part) nets.Spec {
 func (r *run) check() error {
 	for _, part := range partsOf(r.model.Variant) {
 		if n := len(r.of(r.training, part)); n < leastPositions {
-			return fmt.Errorf("%s has only %d positions for %s, want at least %d", r.Data, n, part, leastPositions)
+			return fmt.Errorf("there are only %d positions for %s, want at least %d", n, part, leastPositions)
 		}
 	}
 	return nil
@@ -178,19 +178,32 @@ func (r *run) round(ctx context.Context, round int) error {
 // answer computes targets by the nets of the last round.
 func (r *run) answer(ctx context.Context, round int) error {
 	efficiency := r.efficiency()
-	answered := 0
+	answered := round * r.Positions
+	if r.Data == "" {
+		answered += r.Positions // those of self-play
+	}
 	for _, samples := range [][]sample{r.training, r.held} {
 		from := answered
 		err := answerAll(ctx, r.static, efficiency, r.stakes, samples, r.Job, func(done int) {
-			if answered = from + done; r.Progress != nil {
-				r.Progress(int64(round*r.Positions+answered), int64(r.Rounds*r.Positions))
-			}
+			answered = from + done
+			r.report(answered)
 		})
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// report reports the positions of self-play and those with targets, over all rounds.
+func (r *run) report(done int) {
+	total := r.Rounds * r.Positions
+	if r.Data == "" {
+		total += r.Positions
+	}
+	if r.Progress != nil {
+		r.Progress(int64(done), int64(total))
+	}
 }
 
 // start returns the net from which a round trains.
@@ -242,19 +255,20 @@ func (r *run) train(ctx context.Context, net *nets.Net, samples []*sample, round
 // provenance returns the settings that determine the nets, and their errors.
 func (r *run) provenance(parent *nets.Model, report *Report) (map[string]string, error) {
 	sum, err := parent.Digest()
-	data, err2 := digest.File(r.Data)
-	config, err3 := json.Marshal(&r.Settings)
-	result, err4 := json.Marshal(report.Rounds[len(report.Rounds)-1])
+	config, err2 := json.Marshal(&r.Settings)
+	result, err3 := json.Marshal(report.Rounds[len(report.Rounds)-1])
 	made := map[string]string{
 		"made_by":   "gammonlab weights cube",
 		"toolkit":   version.Toolkit,
 		"parent":    sum,
 		"config":    string(config),
-		"data":      data,
 		"databases": strings.Join(r.static.Databases().Names(), ","),
 		"cube":      string(result),
 	}
-	var err5 error
+	var err4, err5 error
+	if r.Data != "" {
+		made["data"], err4 = digest.File(r.Data)
+	}
 	if from, _ := r.From.Nets(); from != nil {
 		made["from"], err5 = from.Digest()
 	}

@@ -42,15 +42,27 @@ func quick(m *nets.Model, data string) *Job {
 // with gnubg's constants, and the bytes do not depend on the number of workers.
 func TestAdd(t *testing.T) {
 	model := must.Get(nets.LoadShipped("fast"))(t)
-	data := database(t, 1500)
+	testAdd(t, model, database(t, 1500), 1500)
+	testAdd(t, model, "", 4000) // of self-play, a hundred games
+}
+
+func testAdd(t *testing.T, model *nets.Model, data string, positions int) {
 	var files [][]byte
 	for _, workers := range []int{1, 3} {
 		job := quick(model, data)
+		job.Positions = positions
+		last := int64(0)
+		job.Progress = func(done, total int64) {
+			if done < last || done > total {
+				t.Errorf("%d of %d after %d", done, total, last)
+			}
+			last = done
+		}
 		job.Workers = workers
 		got, report, err := job.add(t.Context())
 		must.OK(t, err)
 		files = append(files, must.Get(got.Encode())(t))
-		if len(report.Rounds) != 2 || !strings.Contains(got.Provenance["cube"], "rms_meq") {
+		if len(report.Rounds) != 2 || !strings.Contains(got.Provenance["cube"], "rms_meq") || (got.Provenance["data"] == "") != (data == "") {
 			t.Fatalf("%+v, provenance %v", report, got.Provenance)
 		}
 		better := 0

@@ -19,60 +19,66 @@ const holdout = 0.05
 // Streams of random numbers, derived from the seed.
 const (
 	drawStream   = 0
+	gameStream   = 1
 	weightStream = 2
 	orderStream  = 3 // of the first round; more follow
 )
 
-// collect draws positions of a database, of the classes that have a net, and divides them
-// into samples for training and for measuring.
-func collect(ctx context.Context, static *engine.Static, path string, stakes *targets.Stakes, s *Settings) (training, held []sample, err error) {
-	f, err := datasets.Open(path)
+// collect gets positions of the classes that have a net, from the database or from games of
+// the model, and divides them into samples for training and for measuring.
+func (r *run) collect(ctx context.Context) error {
+	get := r.selfPlay
+	if r.Data != "" {
+		get = r.draw
+	}
+	all, err := get(ctx)
 	if err != nil {
-		return nil, nil, err
-	}
-	defer f.Close()
-	if v, want := f.Meta().Variant, static.Variant(); v != want {
-		return nil, nil, fmt.Errorf("%s holds positions of %v, the model is for %v", path, v, want)
-	}
-	if s.Labels && !f.Meta().Cubes {
-		return nil, nil, fmt.Errorf("%s has no labels by the state of the cube, which dataset generate and dataset label make with cubeful", path)
-	}
-	all, err := draw(ctx, f, static, s)
-	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	positions, chances := make([]board.Position, len(all)), make([]engine.Probabilities, len(all))
 	for i := range all {
 		positions[i] = all[i].position
 	}
-	static.Evaluate(chances, positions)
+	r.static.Evaluate(chances, positions)
 	for i := range all {
 		key := positions[i].Key()
-		one := sample{position: positions[i], class: static.ClassOf(&positions[i]), chances: chances[i]}
-		if !s.Labels {
-			one.match = stakes.Draw(datasets.Share(key, targets.MatchSalt(s.Seed)))
-		} else if err := one.label(&all[i].cubes, stakes); err != nil {
-			return nil, nil, fmt.Errorf("%s: row %d: %w", path, all[i].row, err)
+		one := sample{position: positions[i], class: r.static.ClassOf(&positions[i]), chances: chances[i]}
+		if !r.Labels {
+			one.match = r.stakes.Draw(datasets.Share(key, targets.MatchSalt(r.Seed)))
+		} else if err := one.label(&all[i].cubes, r.stakes); err != nil {
+			return fmt.Errorf("%s: row %d: %w", r.Data, all[i].row, err)
 		}
 		if datasets.Share(key, 0) < holdout {
-			held = append(held, one)
+			r.held = append(r.held, one)
 		} else {
-			training = append(training, one)
+			r.training = append(r.training, one)
 		}
 	}
-	return training, held, nil
+	return nil
 }
 
-// drawn is a row that was drawn.
+// drawn is a position that was drawn; row and cubes are those of a database.
 type drawn struct {
 	position board.Position
 	row      int64
 	cubes    datasets.Cubes
 }
 
-// draw draws rows of the classes that have a net; with labels only rows that have one.
-func draw(ctx context.Context, f *datasets.File, static *engine.Static, s *Settings) (all []drawn, err error) {
-	rng, seen := rand.New(seed.Stream(s.Seed, drawStream)), 0
+// draw draws rows of the database, of the classes that have a net; with labels only rows that
+// have one.
+func (r *run) draw(ctx context.Context) (all []drawn, err error) {
+	f, err := datasets.Open(r.Data)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if v, want := f.Meta().Variant, r.static.Variant(); v != want {
+		return nil, fmt.Errorf("%s holds positions of %v, the model is for %v", r.Data, v, want)
+	}
+	if r.Labels && !f.Meta().Cubes {
+		return nil, fmt.Errorf("%s has no labels by the state of the cube, which dataset generate and dataset label make with cubeful", r.Data)
+	}
+	rng, seen := rand.New(seed.Stream(r.Seed, drawStream)), 0
 	for row, err := range datasets.Rows(f) {
 		if err != nil {
 			return nil, err
@@ -80,13 +86,13 @@ func draw(ctx context.Context, f *datasets.File, static *engine.Static, s *Setti
 		if seen%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if !slices.Contains(classes, static.ClassOf(&row.Position)) || s.Labels && !row.HasCubes() {
+		if !slices.Contains(classes, r.static.ClassOf(&row.Position)) || r.Labels && !row.HasCubes() {
 			continue
 		}
 		one := drawn{row.Position, f.Row(), row.Cubes}
-		if seen++; len(all) < s.Positions {
+		if seen++; len(all) < r.Positions {
 			all = append(all, one)
-		} else if i := rng.IntN(seen); i < s.Positions {
+		} else if i := rng.IntN(seen); i < r.Positions {
 			all[i] = one
 		}
 	}

@@ -17,8 +17,8 @@ cube's value the cube has, by its owner, in money games with and without the Jac
 score of a match. Writes the model with these nets. All decisions with the cube then use them instead
 of gnubg's constants; cube=gnubg in a player brings the constants back.
 
-The positions are those of --data, without their labels, such as a million of games with a little
-noise: dataset generate --noise 0.01 --positions 1000000. In each round the targets are the cubeful
+The positions are those of games of the model against itself with a little noise, or those of --data,
+without their labels. In each round the targets are the cubeful
 values one roll ahead, by the model and the nets of the round before. Nets of this kind that the model
 has, of the same shape, are trained further. One position in twenty measures the nets; from these
 positions it also prints the constants that fit the targets best.
@@ -27,7 +27,7 @@ With --labels there is one round, whose targets are the labels of the database: 
 generate --trace and of dataset label --method ply1, both with --cubeful.
 
 Example:
-   gammonlab weights cube --data games.parquet --out cube.safetensors model.safetensors
+   gammonlab weights cube --out cube.safetensors runs/first/model.safetensors
    gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 10 --out cube.safetensors default
    gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 2 --from default --out cube.safetensors large
    gammonlab weights cube --data cubes.parquet --labels --out cube.safetensors default`,
