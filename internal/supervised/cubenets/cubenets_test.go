@@ -2,6 +2,7 @@ package cubenets
 
 import (
 	"bytes"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -34,6 +35,17 @@ func database(t *testing.T, n int) string {
 	return path
 }
 
+// cubeless returns the model fast without its nets of cube efficiencies, as a file without a sum.
+func cubeless(t *testing.T) *nets.Model {
+	t.Helper()
+	m := *must.Get(nets.LoadShipped("fast"))(t)
+	m.Nets, m.NoSum = maps.Clone(m.Nets), true
+	for _, part := range partsOf(m.Variant) {
+		delete(m.Nets, part)
+	}
+	return &m
+}
+
 func quick(m *nets.Model, data string) *Job {
 	return &Job{Model: named.Model{Evaluator: engine.NewStatic(m, nil)}, Data: data, Settings: Settings{Hidden: []int{24}, Positions: 1500, Rounds: 2, Epochs: 3, Batch: 32, Rate: 3e-3, Seed: 1}, Workers: 2}
 }
@@ -41,7 +53,7 @@ func quick(m *nets.Model, data string) *Job {
 // TestAdd trains nets: their equities are nearer to targets on other positions than those
 // with gnubg's constants, and the bytes do not depend on the number of workers.
 func TestAdd(t *testing.T) {
-	model := must.Get(nets.LoadShipped("fast"))(t)
+	model := cubeless(t)
 	testAdd(t, model, database(t, 1500), 1500)
 	testAdd(t, model, "", 4000) // of self-play, a hundred games
 }
@@ -98,7 +110,7 @@ func testAdd(t *testing.T, model *nets.Model, data string, positions int) {
 // TestFrom starts from the nets of another model: one round of few positions hardly changes
 // them. A model without such nets, or with others, is refused.
 func TestFrom(t *testing.T) {
-	model := must.Get(nets.LoadShipped("fast"))(t)
+	model := cubeless(t)
 	data := database(t, 1500)
 	first, _, err := quick(model, data).add(t.Context())
 	must.OK(t, err)
@@ -127,7 +139,7 @@ func TestFrom(t *testing.T) {
 // TestLabels trains from labels that are the targets of the first round: the nets have the
 // same weights as after a round without labels.
 func TestLabels(t *testing.T) {
-	model := must.Get(nets.LoadShipped("fast"))(t)
+	model := cubeless(t)
 	data := database(t, 1500)
 	job := quick(model, data)
 	job.Rounds = 1
@@ -187,7 +199,7 @@ func TestFit(t *testing.T) {
 }
 
 func TestMistakes(t *testing.T) {
-	model := must.Get(nets.LoadShipped("fast"))(t)
+	model := cubeless(t)
 	data := database(t, 30)
 	for _, c := range []struct {
 		change func(*Job)
