@@ -51,7 +51,7 @@ func TestYardstick(t *testing.T) {
 			}
 		}
 	}
-	if all < 150 || coarse > all/10 || twice > all/10 {
+	if all < 150 || coarse > all/10 || twice > len(seen)/10 {
 		t.Errorf("%d cube decisions in %d files, %d of them less precise than stated, %d twice", all, len(files), coarse, twice)
 	}
 }

@@ -24,7 +24,6 @@ import (
 
 // database writes positions to a file and returns its path.
 func database(t *testing.T, n int) string {
-	t.Helper()
 	path := filepath.Join(t.TempDir(), "positions.parquet")
 	w := must.Get(datasets.Create(path, datasets.Meta{Variant: board.Backgammon}))(t)
 	for _, pos := range enginetest.Positions(n, 9) {
@@ -37,7 +36,6 @@ func database(t *testing.T, n int) string {
 
 // cubeless returns the model fast without its nets of cube efficiencies, as a file without a sum.
 func cubeless(t *testing.T) *nets.Model {
-	t.Helper()
 	m := *must.Get(nets.LoadShipped("fast"))(t)
 	m.Nets, m.NoSum = maps.Clone(m.Nets), true
 	for _, part := range partsOf(m.Variant) {
