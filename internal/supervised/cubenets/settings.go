@@ -13,7 +13,7 @@ import (
 type Settings struct {
 	Hidden    nets.Hidden `json:"hidden" default:"96-32" help:"sizes <UNITS> of the hidden layers"` // of ReLU
 	Labels    bool        `json:"labels,omitempty" needs:"data" help:"train on the database's labels by the state of the cube, in one round, instead of the model's values one roll ahead"`
-	Positions int         `json:"positions" default:"1000000" help:"number <N> of positions, at most with a database, from which they are drawn"`
+	Positions int         `json:"positions" default:"1000000" help:"number <N> of positions; of a database at most so many, drawn from it"`
 	Rounds    int         `json:"rounds" default:"8" help:"number <N> of rounds"`
 	Epochs    int         `json:"epochs" default:"4" help:"number <N> of epochs of a round; the first has twice as many"`
 	Batch     int         `json:"batch" default:"512" help:"number <N> of positions of a step"`
