@@ -178,10 +178,7 @@ func (r *run) round(ctx context.Context, round int) error {
 // answer computes targets by the nets of the last round.
 func (r *run) answer(ctx context.Context, round int) error {
 	efficiency := r.efficiency()
-	answered := round * r.Positions
-	if r.Data == "" {
-		answered += r.Positions // those of self-play
-	}
+	answered := r.played() + round*r.Positions
 	for _, samples := range [][]sample{r.training, r.held} {
 		from := answered
 		err := answerAll(ctx, r.static, efficiency, r.stakes, samples, r.Job, func(done int) {
@@ -195,14 +192,18 @@ func (r *run) answer(ctx context.Context, round int) error {
 	return nil
 }
 
+// played returns the number of positions of self-play.
+func (r *run) played() int {
+	if r.Data != "" {
+		return 0
+	}
+	return r.Positions
+}
+
 // report reports the positions of self-play and those with targets, over all rounds.
 func (r *run) report(done int) {
-	total := r.Rounds * r.Positions
-	if r.Data == "" {
-		total += r.Positions
-	}
 	if r.Progress != nil {
-		r.Progress(int64(done), int64(total))
+		r.Progress(int64(done), int64(r.played()+r.Rounds*r.Positions))
 	}
 }
 
