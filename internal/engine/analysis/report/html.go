@@ -75,14 +75,10 @@ func HTML(w io.Writer, d *Document) error {
 	return pageTemplate().Execute(w, &p)
 }
 
-// Card shows a decision with its board.
-func Card(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
-	return entry(r, d, Options{}).HTML()
-}
-
-// Board returns the drawing of the position of a decision, without its style.
-func Board(r *analysis.Report, d *analysis.Decision) svg.Board {
-	return bare(entry(r, d, Options{}).Board)
+// Card returns a decision as a card without its picture, and the board to be drawn there.
+func Card(r *analysis.Report, d *analysis.Decision) (htmlpage.Card, svg.Board) {
+	e := entry(r, d, Options{})
+	return e.card(), bare(e.Board)
 }
 
 // bare returns the drawing of a board without its style, which the page contains.
@@ -92,7 +88,14 @@ func bare(b *picture.Board) svg.Board {
 
 // HTML returns the entry as a card with its board.
 func (e Entry) HTML() htmlpage.Card {
-	e.Card.Class, e.Card.Picture = fmt.Sprintf("mark%d", e.Mark), template.HTML(bare(e.Board).String())
+	c := e.card()
+	c.Picture = template.HTML(bare(e.Board).String())
+	return c
+}
+
+// card returns the entry as a card without its board.
+func (e Entry) card() htmlpage.Card {
+	e.Card.Class = fmt.Sprintf("mark%d", e.Mark)
 	if e.Map != nil {
 		e.Card.Below = template.HTML(svg.Draw(e.Map, true))
 	}

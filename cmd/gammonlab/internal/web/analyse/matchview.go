@@ -183,14 +183,13 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 	if v.Left {
 		link.Set(leftField, leftValue)
 	}
+	card, b := report.Card(v.report, d)
+	b.Left, b.Moves = v.Left, true
 	c := &decisionView{
-		Number: at + 1, Of: len(all), Card: report.Card(v.report, d), Previous: at, Next: at + 2,
+		Number: at + 1, Of: len(all), Card: card, Seat: b.View().Seat(d.Player), Previous: at, Next: at + 2,
 		Link: path + "?" + link.Encode(),
 	}
-	b := report.Board(v.report, d)
-	b.Left, b.Moves = v.Left, true
 	c.Card.Picture = template.HTML(b.String()) // the drawing escapes its texts
-	c.Seat = b.View().Seat(d.Player)
 	for i := range d.Moves {
 		c.Card.Rows[i].Steps = svg.Steps(d.Moves[i].Play.Steps())
 	}
