@@ -21,12 +21,12 @@ func (p *netTrainer) assess(ctx context.Context, workers int) (*assessment, erro
 	if learn.HasDiverged(p.net()) {
 		return nil, p.diverged(rate)
 	}
-	losses, err := measure(ctx, p.net(), p.validation, p.cfg.Loss.Registered(), workers)
+	losses, misses, err := measure(ctx, p.net(), p.validation, p.cfg.Loss.Registered(), workers)
 	if err != nil {
 		return nil, err
 	}
 	total := losses.total()
-	a := &assessment{*p.point(losses), math.Sqrt(total.absolute / float64(total.positions)), total.worst}
+	a := &assessment{*p.point(losses, misses), math.Sqrt(total.absolute / float64(total.positions)), total.worst}
 	if math.IsNaN(a.ValidationLoss) {
 		return nil, p.diverged(rate)
 	}
@@ -44,8 +44,8 @@ func (p *netTrainer) commit(a *assessment) {
 	}
 }
 
-// point returns the metrics of the epoch that ends.
-func (p *netTrainer) point(losses *byClass) *Point {
+// point returns the metrics of the epoch that ends, by the losses and the errors of the equity.
+func (p *netTrainer) point(losses *byClass, misses []float32) *Point {
 	total := losses.total()
 	point := &Point{
 		Epoch: p.Epoch + 1, Part: p.shape.Part,
@@ -63,6 +63,11 @@ func (p *netTrainer) point(losses *byClass) *Point {
 			rmse := l.Equity()
 			*to = &rmse
 		}
+	}
+	if squares, freedom := p.measured.spread(misses); freedom > 0 {
+		point.ValidationLoss += p.cfg.Differences * squares / 2 / float64(total.positions)
+		rmse := 1000 * math.Sqrt(2*squares/float64(freedom))
+		point.Difference = &rmse
 	}
 	return point
 }
@@ -98,7 +103,8 @@ type Point struct {
 	Race           *float64  `json:"equity_rmse_race,omitempty"`
 	Crashed        *float64  `json:"equity_rmse_crashed,omitempty"`
 	Contact        *float64  `json:"equity_rmse_contact,omitempty"`
-	Best           bool      `json:"best"` // whether the validation loss is the lowest so far
+	Difference     *float64  `json:"difference_rmse,omitempty"` // of the difference between two plays of a roll
+	Best           bool      `json:"best"`                      // whether the validation loss is the lowest so far
 
 	// Bench has the measurements of the model with all its nets, by name.
 	Bench map[string]float64 `json:"bench,omitempty"`

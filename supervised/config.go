@@ -16,13 +16,14 @@ import (
 // if any, it determines every weight. Its fields are the settings of commands and calls, see
 // [setting.Field]; the shapes of the nets are chosen apart.
 type Config struct {
-	Nets      []nets.Shape `json:"nets" input:"config"`
-	Variant   string       `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
-	Parent    string       `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
-	Loss      learn.Loss   `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"`
-	Optimizer learn.Method `json:"optimizer" group:"Training" default:"adam" help:"optimizer <NAME>: adam or sgd"`
-	Momentum  float64      `json:"momentum,omitempty" group:"Training" default:"0" help:"momentum <M> of sgd, below 1; 0 for none"`
-	Backend   string       `json:"backend" group:"Training" default:"fast" help:"training <BACKEND>: fast, or gorgonia (slow, the reference)"`
+	Nets        []nets.Shape `json:"nets" input:"config"`
+	Variant     string       `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Parent      string       `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
+	Loss        learn.Loss   `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"`
+	Differences float64      `json:"differences,omitempty" group:"Training" needs:"loss=equity" default:"0" help:"with loss equity, also learn the differences between the plays of a roll, with weight <X>, such as 20; 0 for off"`
+	Optimizer   learn.Method `json:"optimizer" group:"Training" default:"adam" help:"optimizer <NAME>: adam or sgd"`
+	Momentum    float64      `json:"momentum,omitempty" group:"Training" default:"0" help:"momentum <M> of sgd, below 1; 0 for none"`
+	Backend     string       `json:"backend" group:"Training" default:"fast" help:"training <BACKEND>: fast, or gorgonia (slow, the reference)"`
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
 	// is Float32.
@@ -93,6 +94,7 @@ func (c *Config) Validate() error {
 		setting.In("variant", err),
 		c.learning(1).Validate(),
 		setting.Check("backend", c.Backend == Fast || c.Backend == Gorgonia, "is %q, want %s or %s", c.Backend, Fast, Gorgonia),
+		setting.Check("differences", c.Differences == 0 || c.Backend == Fast, "is %v, for which %s must be %s", c.Differences, setting.Name("backend"), Fast),
 		setting.Check("precision", c.Backend == Fast || c.Precision != nets.BFloat16, "is %s, for which %s must be %s", c.Precision, setting.Name("backend"), Fast),
 		setting.Check("rate", !c.Rate.IsZero(), "is missing"),
 		setting.Check("rate", c.Rate.Max() <= math.MaxFloat32, "is %v, want numbers up to %v", c.Rate, math.MaxFloat32),
@@ -123,7 +125,7 @@ func (c *Config) checkWeighting() error {
 
 // learning returns the settings of the learners.
 func (c *Config) learning(workers int) *learn.Settings {
-	return &learn.Settings{Loss: c.Loss, Method: c.Optimizer, Momentum: c.Momentum, Workers: workers, Precision: c.Precision}
+	return &learn.Settings{Loss: c.Loss, Differences: c.Differences, Method: c.Optimizer, Momentum: c.Momentum, Workers: workers, Precision: c.Precision}
 }
 
 // Same returns an error that names the settings in which d differs from c, nil if they

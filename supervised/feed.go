@@ -15,15 +15,15 @@ import (
 // batch at a time, returns it, and may stop between batches. Therefore the feeder does
 // not use workers.Ordered, which would call the trainer.
 type feeder struct {
-	samples *Samples
-	order   []int32 // numbers of the samples, in the order of the epoch
-	size    int     // positions of a batch
-	made    []chan *learn.Batch
-	free    []chan *learn.Batch
-	stop    chan struct{}
-	group   sync.WaitGroup
-	step    int // number of the next batch
-	out     *learn.Batch
+	samples     *Samples
+	arrangement     // of the epoch
+	size        int // positions of a batch
+	made        []chan *learn.Batch
+	free        []chan *learn.Batch
+	stop        chan struct{}
+	group       sync.WaitGroup
+	step        int // number of the next batch
+	out         *learn.Batch
 }
 
 // Batches yields the samples in batches of the given size; the last batch may be
@@ -31,8 +31,8 @@ type feeder struct {
 // until the next one.
 func (s *Samples) Batches(size int, ownSeed uint64, epoch int) iter.Seq[*learn.Batch] {
 	return func(yield func(*learn.Batch) bool) {
-		order := make([]int32, s.Len())
-		shuffle(order, ownSeed, epoch)
+		order := arrangement{order: make([]int32, s.Len())}
+		order.shuffle(ownSeed, epoch)
 		f := newFeeder(s, order, size, 0, 1)
 		defer f.close()
 		for b := f.next(); b != nil && yield(b); {
@@ -41,18 +41,22 @@ func (s *Samples) Batches(size int, ownSeed uint64, epoch int) iter.Seq[*learn.B
 	}
 }
 
-// shuffle sets order to the numbers of samples in the order of an epoch.
-func shuffle(order []int32, ownSeed uint64, epoch int) {
-	for i := range order {
-		order[i] = int32(i)
-	}
+// shuffle puts the samples into the order of an epoch.
+func (a *arrangement) shuffle(ownSeed uint64, epoch int) {
 	rng := rand.New(seed.Stream(ownSeed, uint64(epoch)))
-	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	if a.rolls != nil {
+		a.rolls.arrange(a, rng)
+		return
+	}
+	for i := range a.order {
+		a.order[i] = int32(i)
+	}
+	rng.Shuffle(len(a.order), func(i, j int) { a.order[i], a.order[j] = a.order[j], a.order[i] })
 }
 
 // newFeeder starts workers that make batches from the given step on. Close stops them.
-func newFeeder(s *Samples, order []int32, size, step, workers int) *feeder {
-	f := &feeder{samples: s, order: order, size: size, stop: make(chan struct{}), step: step}
+func newFeeder(s *Samples, a arrangement, size, step, workers int) *feeder {
+	f := &feeder{samples: s, arrangement: a, size: size, stop: make(chan struct{}), step: step}
 	for range workers {
 		f.made = append(f.made, make(chan *learn.Batch, 1))
 		free := make(chan *learn.Batch, 2)
@@ -99,9 +103,13 @@ func (f *feeder) work(first int) {
 			return
 		}
 		b.Reset()
-		for _, i := range f.order[step*f.size : min((step+1)*f.size, len(f.order))] {
+		from, to := step*f.size, min((step+1)*f.size, len(f.order))
+		for _, i := range f.order[from:to] {
 			n := f.samples.sparse(idx, val, &pos, int(i))
 			b.Add(idx[:n], val[:n], (*[5]float32)(f.samples.Label(int(i))), f.samples.weight(int(i)))
+		}
+		if f.rolls != nil {
+			b.Joined = append(b.Joined, f.joined[from:to]...)
 		}
 		select {
 		case f.made[step%len(f.made)] <- b:

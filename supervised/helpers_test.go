@@ -53,8 +53,13 @@ func played(n int) []board.Position {
 
 // pipLabelled labels positions by the pip count, without gammons.
 func pipLabelled(n int) []datasets.Row {
+	return byPips(played(n))
+}
+
+// byPips returns positions as pipLabelled does.
+func byPips(positions []board.Position) []datasets.Row {
 	var rows []datasets.Row
-	for _, pos := range played(n) {
+	for _, pos := range positions {
 		lead := float32(pos.Opp.Pips()-pos.Own.Pips()) / 100
 		win := min(max(0.5+lead, 0.02), 0.98)
 		row := datasets.NewRow(pos)

@@ -90,6 +90,14 @@ func Load(ctx context.Context, cfg *Config, files Files, progress func(done, tot
 	if err := l.load(); err != nil {
 		return nil, err
 	}
+	if cfg.Differences > 0 {
+		if err := l.data.table.findRolls(ctx, l.reportRolls); err != nil {
+			return nil, err
+		}
+		if len(l.data.table.rolls.ends) == 0 {
+			return nil, setting.Errorf("%s is %v, but in %s no positions follow two plays of a roll", setting.Name("differences"), cfg.Differences, files.Training)
+		}
+	}
 	return l.data, nil
 }
 
@@ -186,8 +194,23 @@ func (l *loader) read(f *datasets.File, path string, sum *string, side func(*dat
 // reportProgress calls progress with the rows read so far.
 func (l *loader) reportProgress() {
 	if l.progress != nil {
-		l.progress(l.done, l.total)
+		l.progress(l.done, l.steps())
 	}
+}
+
+// reportRolls reports positions whose rolls have been played, after all rows have been read.
+func (l *loader) reportRolls(done int) {
+	if l.progress != nil {
+		l.progress(l.total+int64(done)*l.total/int64(len(l.data.table.keys)), l.steps())
+	}
+}
+
+// steps returns the total that progress receives.
+func (l *loader) steps() int64 {
+	if l.cfg.Differences > 0 {
+		return 2 * l.total
+	}
+	return l.total
 }
 
 // neither is the side of a row that is left out.

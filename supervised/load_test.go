@@ -105,6 +105,7 @@ func TestLoadErrors(t *testing.T) {
 		{"two validations", Files{Training: good.Training, Validation: good.Training}, func(*Config) {}, []string{"holdout is 0.05, but there is a validation database"}},
 		{"no file", Files{Training: "nowhere.parquet"}, func(*Config) {}, []string{"nowhere.parquet"}},
 		{"variant", good, func(c *Config) { c.Variant = "hypergammon3" }, []string{good.Training, "positions of backgammon, the run is for hypergammon3"}},
+		{"no plays of a roll", Files{Training: database(t, board.Backgammon, rows[:2])}, func(c *Config) { c.Differences = 20 }, []string{"differences is 20, but in", "no positions follow two plays of a roll"}},
 		{"damage", damaged, func(*Config) {}, []string{damaged.Training, "row"}},
 	} {
 		cfg := DefaultConfig()
@@ -200,7 +201,7 @@ func TestFeeder(t *testing.T) {
 	const size = 7
 	for _, workers := range []int{1, 2, 5} {
 		for _, first := range []int{0, 3, 17, 18} {
-			f := newFeeder(samples, order, size, first, workers)
+			f := newFeeder(samples, arrangement{order: order}, size, first, workers)
 			at := first * size
 			for b := f.next(); b != nil; b = f.next() {
 				if want := min(size, len(order)-at); b.Len() != want {
@@ -227,7 +228,7 @@ func TestFeeder(t *testing.T) {
 				t.Errorf("%d workers from step %d: %d positions, want %d", workers, first, at, len(order))
 			}
 		}
-		f := newFeeder(samples, order, size, 0, workers)
+		f := newFeeder(samples, arrangement{order: order}, size, 0, workers)
 		f.next()
 		f.close() // in the middle
 	}

@@ -20,8 +20,8 @@ type Loss struct {
 	own        float64 // a registered loss, summed
 }
 
-// Add counts a net's outputs for a position.
-func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engine.Probabilities) {
+// Add counts a net's outputs for a position and returns the error of the equity.
+func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engine.Probabilities) float64 {
 	answer.RuleOut(pos)
 	sum := 0.0
 	factors := learn.EquityWeights()
@@ -39,6 +39,7 @@ func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engi
 	l.absolute += sum * sum
 	l.worst = max(l.worst, sum)
 	l.positions++
+	return miss
 }
 
 // Merge adds the counts of other.

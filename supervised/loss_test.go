@@ -84,7 +84,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	for _, workers := range []int{2, 5} {
-		losses, err := measure(t.Context(), net, samples, nil, workers)
+		losses, _, err := measure(t.Context(), net, samples, nil, workers)
 		if err != nil || losses.total() != got {
 			t.Errorf("%d workers: %v, %v, want %v", workers, losses.total(), err, got)
 		}

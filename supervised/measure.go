@@ -38,8 +38,9 @@ const (
 	measureChunk = 1024
 )
 
-// measure returns the losses of a net by class, with a registered loss unless it is nil.
-func measure(ctx context.Context, net *nets.Net, s *Samples, loss learn.LossFunc, n int) (*byClass, error) {
+// measure returns the losses of a net by class, with a registered loss unless it is nil, and
+// the error of the equity of each sample.
+func measure(ctx context.Context, net *nets.Net, s *Samples, loss learn.LossFunc, n int) (*byClass, []float32, error) {
 	m := newMeasurement(s, loss)
 	var passes []*nets.Pass
 	for range max(1, min(n, len(m.chunks))) {
@@ -47,9 +48,9 @@ func measure(ctx context.Context, net *nets.Net, s *Samples, loss learn.LossFunc
 	}
 	workers.Each(ctx, m, passes, len(m.chunks), (*measurement).chunk)
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return m.losses(), nil
+	return m.losses(), m.misses, nil
 }
 
 // measurement is the data shared by the workers of measure.
@@ -57,10 +58,11 @@ type measurement struct {
 	samples *Samples
 	loss    learn.LossFunc // registered; nil for none
 	chunks  []byClass
+	misses  []float32
 }
 
 func newMeasurement(s *Samples, loss learn.LossFunc) *measurement {
-	return &measurement{s, loss, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
+	return &measurement{s, loss, make([]byClass, (s.Len()+measureChunk-1)/measureChunk), make([]float32, s.Len())}
 }
 
 // losses returns the losses over all positions.
@@ -89,7 +91,7 @@ func (m *measurement) chunk(pass *nets.Pass, c int) {
 		for i := range n {
 			pos, answer := &positions[i], engine.Probabilities(*pass.Output(i))
 			class, label := &m.chunks[c][engine.ClassOf(pos)], m.samples.Label(from+i)
-			class.Add(answer, pos, label)
+			m.misses[from+i] = float32(class.Add(answer, pos, label))
 			if m.loss != nil {
 				class.own += m.loss(d[:], answer[:], label[:])
 			}

@@ -28,10 +28,11 @@ type netTrainer struct {
 	shape                nets.Shape
 	learner              Learner
 	training, validation *Samples
-	entropy              float64   // weighted mean entropy of the training labels: the lower bound of the cross-entropy
-	average              *nets.Net // running mean of the weights; nil for none
-	best                 *nets.Net // net with the lowest validation loss so far
-	order                []int32   // order of the samples in this epoch
+	entropy              float64     // weighted mean entropy of the training labels: the lower bound of the cross-entropy
+	average              *nets.Net   // running mean of the weights; nil for none
+	best                 *nets.Net   // net with the lowest validation loss so far
+	arrangement                      // of the training samples in this epoch
+	measured             arrangement // of the validation samples
 	progress
 }
 
@@ -86,6 +87,12 @@ func (p *netTrainer) begin(net *nets.Net, backend Backend, workers int) error {
 		p.average = net.Clone()
 	}
 	p.best = net.Clone()
+	p.arrangement.order = make([]int32, p.training.Len())
+	if p.cfg.Differences > 0 {
+		p.arrangement.rolls = p.training.rolls()
+		p.measured = arrangement{order: make([]int32, p.validation.Len()), rolls: p.validation.rolls()}
+		p.measured.shuffle(p.seed(), 0)
+	}
 	return nil
 }
 
@@ -113,8 +120,8 @@ func (p *netTrainer) done() bool {
 // learn takes the remaining steps of the epoch. After each step it calls each,
 // whose error ends it; a later call resumes after that step.
 func (p *netTrainer) learn(ctx context.Context, workers int, each func() error) error {
-	p.shuffle()
-	feeder := newFeeder(p.training, p.order, p.cfg.Batch, p.Step, workers)
+	p.shuffle(seed.Derive(p.seed(), orderStream), p.Epoch)
+	feeder := newFeeder(p.training, p.arrangement, p.cfg.Batch, p.Step, workers)
 	defer feeder.close()
 	for b := feeder.next(); b != nil; b = feeder.next() {
 		if err := ctx.Err(); err != nil {
@@ -128,15 +135,6 @@ func (p *netTrainer) learn(ctx context.Context, workers int, each func() error) 
 		}
 	}
 	return ctx.Err()
-}
-
-// shuffle draws the order of the epoch, which depends only on the seed and the epoch's
-// number.
-func (p *netTrainer) shuffle() {
-	if p.order == nil {
-		p.order = make([]int32, p.training.Len())
-	}
-	shuffle(p.order, seed.Derive(p.seed(), orderStream), p.Epoch)
 }
 
 // step learns from a batch.

@@ -17,6 +17,7 @@ type positionRows struct {
 	keys    []board.Key
 	labels  []engine.Probabilities // impossible outcomes are 0
 	weights []float32              // nil if all are 1; NaN if it is unknown
+	rolls   sets                   // rows that follow plays of one roll, if [Config.Differences] needs them
 }
 
 // Target returns what a net learns from a row: its label, without outcomes that the

@@ -39,6 +39,13 @@ func Train(ctx context.Context, cfg Config, training, validation *Samples, progr
 		return nil, fmt.Errorf("%d training positions and %d validation positions, want at least one of each",
 			training.Len(), validation.Len())
 	}
+	if cfg.Differences > 0 {
+		for _, s := range []*Samples{training, validation} {
+			if err := s.table.findRolls(ctx, func(int) {}); err != nil {
+				return nil, err
+			}
+		}
+	}
 	p := newNetTrainer(&cfg, cfg.Nets[0], training, validation)
 	if err := p.begin(nil, fastBackend, 1); err != nil {
 		return nil, err

@@ -19,6 +19,11 @@ type Batch struct {
 	// Factors multiply the errors of the outputs in the loss Squared, nets.Outputs values for
 	// each position; empty for 1.
 	Factors []float32
+
+	// Joined tells of each position whether it follows a play of the same roll as the position
+	// before it, for [Settings.Differences]; empty for none. Positions are compared only within
+	// blocks of 16, so that they need not wait for each other.
+	Joined []bool
 }
 
 // Len returns the number of positions.
@@ -27,7 +32,7 @@ func (b *Batch) Len() int { return len(b.Ends) }
 // Reset empties the batch and keeps its memory.
 func (b *Batch) Reset() {
 	b.Ends, b.Idx, b.Val = b.Ends[:0], b.Idx[:0], b.Val[:0]
-	b.Targets, b.Weights, b.Factors = b.Targets[:0], b.Weights[:0], b.Factors[:0]
+	b.Targets, b.Weights, b.Factors, b.Joined = b.Targets[:0], b.Weights[:0], b.Factors[:0], b.Joined[:0]
 }
 
 // Add appends a position: its inputs as features.Set.ExtractSparse returns
@@ -69,6 +74,8 @@ func (b *Batch) check(inputs int) error {
 		return fmt.Errorf("%d targets and %d weights for %d positions", len(b.Targets), len(b.Weights), n)
 	case len(b.Factors) != 0 && len(b.Factors) != n*nets.Outputs:
 		return fmt.Errorf("%d factors for %d positions", len(b.Factors), n)
+	case len(b.Joined) != 0 && len(b.Joined) != n:
+		return fmt.Errorf("rolls of %d positions, want %d", len(b.Joined), n)
 	case int(b.Ends[n-1]) != len(b.Idx) || len(b.Idx) != len(b.Val):
 		return fmt.Errorf("%d indexes and %d values, want %d", len(b.Idx), len(b.Val), b.Ends[n-1])
 	}

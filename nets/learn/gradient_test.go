@@ -81,8 +81,9 @@ func (r *reference) answers(idx []int32, val []float32) []float64 {
 }
 
 // loss returns the loss of a batch, by the definitions in the documentation.
-func (r *reference) loss(b *Batch, of Loss) float64 {
+func (r *reference) loss(b *Batch, of Loss, differences float64) float64 {
 	total := 0.0
+	var errors, weights []float64 // of the positions of a roll
 	for i := range b.Len() {
 		idx, val := b.row(i)
 		equity := 0.0 // its error
@@ -105,8 +106,26 @@ func (r *reference) loss(b *Batch, of Loss) float64 {
 			total += float64(b.Weights[i]) * l
 		}
 		total += float64(b.Weights[i]) * equity * equity / 2
+		if i%16 == 0 || len(b.Joined) == 0 || !b.Joined[i] {
+			errors, weights = nil, nil
+		}
+		total -= differences * spread(errors, weights) / 2
+		errors, weights = append(errors, equity), append(weights, float64(b.Weights[i]))
+		total += differences * spread(errors, weights) / 2
 	}
 	return total / float64(b.Len())
+}
+
+// spread returns the weighted sum of the squared deviations of values from their mean.
+func spread(values, weights []float64) (sum float64) {
+	mean := 0.0
+	for _, v := range values {
+		mean += v / float64(len(values))
+	}
+	for i, v := range values {
+		sum += weights[i] * (v - mean) * (v - mean)
+	}
+	return sum
 }
 
 // TestGradient compares the gradient with central differences of the loss in
@@ -133,9 +152,16 @@ func TestGradient(t *testing.T) {
 							b.Factors = append(b.Factors, 2*rng.Float32()-1)
 						}
 					}
+					differences := 0.0
+					if loss == Equity {
+						differences = 3
+						for i := range b.Len() {
+							b.Joined = append(b.Joined, i%5 != 0)
+						}
+					}
 					r := newReference(net)
-					l := newLearner(t, net, Settings{Loss: loss, Method: SGD, Workers: 2})
-					if got, want := step(t, l, &b, 0), r.loss(&b, loss); math.Abs(got-want) > 1e-6*want {
+					l := newLearner(t, net, Settings{Loss: loss, Differences: differences, Method: SGD, Workers: 2})
+					if got, want := step(t, l, &b, 0), r.loss(&b, loss, differences); math.Abs(got-want) > 1e-6*want {
 						t.Errorf("the loss is %v, want %v", got, want)
 					}
 					for i := range r.layers {
@@ -148,9 +174,9 @@ func TestGradient(t *testing.T) {
 							at := places[rng.IntN(len(places))]
 							value := r.params[at]
 							r.params[at] = value + h
-							above := r.loss(&b, loss)
+							above := r.loss(&b, loss, differences)
 							r.params[at] = value - h
-							below := r.loss(&b, loss)
+							below := r.loss(&b, loss, differences)
 							r.params[at] = value
 							got, want := float64(l.gradient[at]), (above-below)/(2*h)
 							if !(math.Abs(got-want) <= 1e-4*math.Abs(want)+1e-6*largest+1e-9) {

@@ -339,17 +339,21 @@ func TestSettings(t *testing.T) {
 		s  Settings
 		ok bool
 	}{
-		{Settings{CrossEntropy, Adam, 0, 1, ""}, true},
-		{Settings{Equity, SGD, 0.9, 4, ""}, true},
-		{Settings{"hinge", Adam, 0, 1, ""}, false},
-		{Settings{Squared, "newton", 0, 1, ""}, false},
-		{Settings{Squared, SGD, 1, 1, ""}, false},
-		{Settings{Squared, SGD, math.NaN(), 1, ""}, false},
-		{Settings{Squared, Adam, 0.5, 1, ""}, false},
-		{Settings{Squared, SGD, 0, 0, ""}, false},
-		{Settings{Squared, SGD, 0, 1, nets.Float32}, true},
-		{Settings{Squared, SGD, 0, 1, nets.Int16}, false},
-		{Settings{Squared, SGD, 0, 1, nets.BFloat16}, kernel.CheckHalves() == nil},
+		{Settings{CrossEntropy, Adam, 0, 1, "", 0}, true},
+		{Settings{Equity, SGD, 0.9, 4, "", 0}, true},
+		{Settings{Equity, Adam, 0, 1, "", 20}, true},
+		{Settings{Squared, Adam, 0, 1, "", 20}, false},
+		{Settings{Equity, Adam, 0, 1, "", -1}, false},
+		{Settings{Equity, Adam, 0, 1, "", math.NaN()}, false},
+		{Settings{"hinge", Adam, 0, 1, "", 0}, false},
+		{Settings{Squared, "newton", 0, 1, "", 0}, false},
+		{Settings{Squared, SGD, 1, 1, "", 0}, false},
+		{Settings{Squared, SGD, math.NaN(), 1, "", 0}, false},
+		{Settings{Squared, Adam, 0.5, 1, "", 0}, false},
+		{Settings{Squared, SGD, 0, 0, "", 0}, false},
+		{Settings{Squared, SGD, 0, 1, nets.Float32, 0}, true},
+		{Settings{Squared, SGD, 0, 1, nets.Int16, 0}, false},
+		{Settings{Squared, SGD, 0, 1, nets.BFloat16, 0}, kernel.CheckHalves() == nil},
 	} {
 		_, err := New(newNet(t, "perspective196@1", nets.Sigmoid, "", 5), c.s)
 		if (err == nil) != c.ok {

@@ -35,6 +35,12 @@ type Settings struct {
 	// Precision is that of the products of the hidden layers: nets.Float32, or nets.BFloat16,
 	// which needs a matrix unit. "" is Float32.
 	Precision nets.Precision
+
+	// Differences is the weight of errors of differences, with the loss Equity only; 0 for none.
+	// It adds Differences·(m-M)²/2 to the loss of each position of [Batch.Joined], where m is
+	// the error of its equity and M the mean of m over the positions of the roll: a player
+	// chooses between them, and an error that they share has no effect on the choice.
+	Differences float64
 }
 
 // The constants of Adam, as proposed in the paper.
@@ -43,6 +49,8 @@ const (
 	AdamSquare  = 0.999 // decay of the running mean of its square
 	AdamEpsilon = 1e-8  // added to the root
 )
+
+const mostDifferences = 1e6
 
 // Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
@@ -53,6 +61,10 @@ func (s *Settings) Validate() error {
 		return setting.In("optimizer", err)
 	}
 	switch {
+	case !(s.Differences >= 0 && s.Differences <= mostDifferences):
+		return setting.Errorf("%s is %v, want 0 to %v", setting.Name("differences"), s.Differences, mostDifferences)
+	case s.Differences != 0 && s.Loss != Equity:
+		return setting.Errorf("%s is %v, which has an effect with %s %s only, not with %s", setting.Name("differences"), s.Differences, setting.Name("loss"), Equity, s.Loss)
 	case !(s.Momentum >= 0 && s.Momentum < 1):
 		return setting.Errorf("%s is %v, want from 0 to below 1", setting.Name("momentum"), s.Momentum)
 	case s.Method != SGD && s.Momentum != 0:

@@ -77,10 +77,7 @@ func (l Loss) of(d []float32, y, t, factors []float32) float64 {
 
 // ofEquity is of for the loss Equity.
 func ofEquity(d []float32, y, t []float32) float64 {
-	var whole float32
-	for k, c := range equityWeights {
-		whole += c * (y[k] - t[k])
-	}
+	whole := equityError(y, t)
 	sum := float64(whole*whole) / 2
 	for k, c := range equityWeights {
 		part := c * (y[k] - t[k])
@@ -88,4 +85,12 @@ func ofEquity(d []float32, y, t []float32) float64 {
 		d[k] = c * (whole + EquityShare*part) * y[k] * (1 - y[k])
 	}
 	return sum
+}
+
+// equityError returns the error of the cubeless equity.
+func equityError(y, t []float32) (whole float32) {
+	for k, c := range equityWeights {
+		whole += c * (y[k] - t[k])
+	}
+	return whole
 }

@@ -142,6 +142,50 @@ func (l *Learner) computeLoss(from, to int) {
 			e[j] *= weight / float32(l.batch.Len())
 		}
 	}
+	if l.settings.Differences > 0 && len(l.batch.Joined) > 0 {
+		l.compareAll(from, to)
+	}
+}
+
+// compareAll adds the loss by differences of positions and its derivatives.
+func (l *Learner) compareAll(from, to int) {
+	for i := from; i < to; {
+		end := i + 1
+		for end < to && end%leastPositions != 0 && l.batch.Joined[end] {
+			end++
+		}
+		if end > i+1 {
+			l.compare(i, end)
+		}
+		i = end
+	}
+}
+
+// compare is compareAll for positions of one roll.
+func (l *Learner) compare(from, to int) {
+	const k = nets.Outputs
+	r, n := &l.rows, float32(to-from)
+	weights := l.batch.Weights[from:to]
+	var room [leastPositions]float32
+	misses := room[:to-from] // errors of the equity, later less their mean
+	var mean, weighted float32
+	for i := range misses {
+		misses[i] = equityError(r.out[(from+i)*k:], l.batch.Targets[(from+i)*k:])
+		mean += misses[i] / n
+	}
+	for i := range misses {
+		misses[i] -= mean
+		weighted += weights[i] * misses[i] / n
+	}
+	factor := float32(l.settings.Differences)
+	for i, miss := range misses {
+		r.loss[from+i] += float64(factor * weights[i] * miss * miss / 2)
+		slope := factor * (weights[i]*miss - weighted) / float32(l.batch.Len())
+		e, y := r.e[(from+i)*k:], r.out[(from+i)*k:]
+		for j, c := range equityWeights {
+			e[j] += slope * c * y[j] * (1 - y[j])
+		}
+	}
 }
 
 // backward computes the derivatives of the loss by each hidden layer's sums.

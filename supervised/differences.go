@@ -1,0 +1,167 @@
+package supervised
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+
+	"gammonlab/board"
+	"gammonlab/internal/workers"
+)
+
+// sets are sets of rows or of samples.
+type sets struct {
+	members []int32
+	ends    []int32 // set i has the members ends[i-1] (0 for the first) to ends[i]-1
+}
+
+// set returns the members of set i.
+func (s *sets) set(i int) []int32 {
+	from := int32(0)
+	if i > 0 {
+		from = s.ends[i-1]
+	}
+	return s.members[from:s.ends[i]]
+}
+
+// close makes a set of the members that belong to none yet, unless they are fewer than least.
+func (s *sets) close(least int) (made bool) {
+	from := 0
+	if n := len(s.ends); n > 0 {
+		from = int(s.ends[n-1])
+	}
+	if len(s.members)-from < least {
+		s.members = s.members[:from]
+		return false
+	}
+	s.ends = append(s.ends, int32(len(s.members)))
+	return true
+}
+
+// rollChunk is the number of positions whose rolls a worker plays at a time.
+const rollChunk = 1024
+
+// findRolls finds the rows that follow plays of one roll of a position of the table. Progress
+// receives the number of positions whose rolls have been played.
+func (t *positionRows) findRolls(ctx context.Context, progress func(done int)) error {
+	// Two of N positions have the same hash with a probability of N²/2⁶⁵.
+	at := make(map[uint64]int32, len(t.keys))
+	t.rolls = sets{}
+	for i := range t.keys {
+		pos := t.position(int32(i))
+		at[pos.Hash()] = int32(i)
+	}
+	generators := make([]*board.Generator, runtime.GOMAXPROCS(0))
+	for i := range generators {
+		generators[i] = new(board.Generator)
+	}
+	chunks := (len(t.keys) + rollChunk - 1) / rollChunk
+	return workers.Ordered(ctx, generators, workers.Numbers(0, chunks), func(_ context.Context, g *board.Generator, i int) (*sets, error) {
+		return t.rollsOf(i*rollChunk, min((i+1)*rollChunk, len(t.keys)), g, at), nil
+	}, func(i int, found *sets) error {
+		for k := range found.ends {
+			t.rolls.members = append(t.rolls.members, found.set(k)...)
+			t.rolls.close(2)
+		}
+		progress(min((i+1)*rollChunk, len(t.keys)))
+		return nil
+	})
+}
+
+// rollsOf returns the sets of findRolls for some of the positions.
+func (t *positionRows) rollsOf(from, to int, g *board.Generator, at map[uint64]int32) *sets {
+	found := new(sets)
+	for i := from; i < to; i++ {
+		pos := t.position(int32(i))
+		for _, roll := range board.Rolls {
+			plays := g.Plays(&pos, roll)
+			for k := range plays {
+				if row, ok := at[plays[k].Result.Hash()]; ok {
+					found.members = append(found.members, row)
+				}
+			}
+			found.close(2)
+		}
+	}
+	return found
+}
+
+// rolls returns the samples that follow plays of one roll.
+func (s *Samples) rolls() *sets {
+	numbers := make([]int32, len(s.table.keys))
+	for i := range numbers {
+		numbers[i] = -1
+	}
+	for i, row := range s.rows {
+		numbers[row] = int32(i)
+	}
+	kept := new(sets)
+	for i := range s.table.rolls.ends {
+		for _, row := range s.table.rolls.set(i) {
+			if numbers[row] >= 0 {
+				kept.members = append(kept.members, numbers[row])
+			}
+		}
+		kept.close(2)
+	}
+	return kept
+}
+
+// arrangement is an order of samples.
+type arrangement struct {
+	order  []int32 // numbers of the samples
+	rolls  *sets   // samples of a roll, which are neighbours; nil for any order
+	joined []bool  // whether a sample follows a play of the same roll as the one before it
+}
+
+// arrange puts all samples into a random order, in which those of a roll are neighbours. A
+// sample of several rolls is with one of them, which differs from one order to the next.
+func (s *sets) arrange(a *arrangement, rng *rand.Rand) {
+	taken := make([]bool, len(a.order))
+	var disjoint sets
+	for _, i := range rng.Perm(len(s.ends)) {
+		for _, k := range s.set(i) {
+			if !taken[k] {
+				disjoint.members = append(disjoint.members, k)
+			}
+		}
+		if disjoint.close(2) {
+			for _, k := range disjoint.set(len(disjoint.ends) - 1) {
+				taken[k] = true
+			}
+		}
+	}
+	for k, t := range taken {
+		if !t {
+			disjoint.members = append(disjoint.members, int32(k))
+			disjoint.close(1)
+		}
+	}
+	a.order, a.joined = a.order[:0], a.joined[:0]
+	for _, i := range rng.Perm(len(disjoint.ends)) {
+		for j, k := range disjoint.set(i) {
+			a.order, a.joined = append(a.order, k), append(a.joined, j > 0)
+		}
+	}
+}
+
+// spread returns the sum of the squared deviations of values from their means over the
+// samples of a roll, and the number of samples less that of rolls.
+func (a *arrangement) spread(values []float32) (squares float64, freedom int) {
+	for from := 0; from < len(a.order); {
+		to := from + 1
+		for to < len(a.order) && a.joined[to] {
+			to++
+		}
+		mean := 0.0
+		for _, k := range a.order[from:to] {
+			mean += float64(values[k]) / float64(to-from)
+		}
+		for _, k := range a.order[from:to] {
+			squares += (float64(values[k]) - mean) * (float64(values[k]) - mean)
+		}
+		freedom += to - from - 1
+		from = to
+	}
+	return squares, freedom
+}
