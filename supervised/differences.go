@@ -114,13 +114,13 @@ type arrangement struct {
 	joined []bool  // whether a sample follows a play of the same roll as the one before it
 }
 
-// arrange puts all samples into a random order, in which those of a roll are neighbours. A
+// shuffleRolls puts all samples into a random order, in which those of a roll are neighbours. A
 // sample of several rolls is with one of them, which differs from one order to the next.
-func (s *sets) arrange(a *arrangement, rng *rand.Rand) {
+func (a *arrangement) shuffleRolls(rng *rand.Rand) {
 	taken := make([]bool, len(a.order))
 	var disjoint sets
-	for _, i := range rng.Perm(len(s.ends)) {
-		for _, k := range s.set(i) {
+	for _, i := range rng.Perm(len(a.rolls.ends)) {
+		for _, k := range a.rolls.set(i) {
 			if !taken[k] {
 				disjoint.members = append(disjoint.members, k)
 			}

@@ -45,7 +45,7 @@ func (s *Samples) Batches(size int, ownSeed uint64, epoch int) iter.Seq[*learn.B
 func (a *arrangement) shuffle(ownSeed uint64, epoch int) {
 	rng := rand.New(seed.Stream(ownSeed, uint64(epoch)))
 	if a.rolls != nil {
-		a.rolls.arrange(a, rng)
+		a.shuffleRolls(rng)
 		return
 	}
 	for i := range a.order {

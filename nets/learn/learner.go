@@ -50,7 +50,7 @@ const (
 	AdamEpsilon = 1e-8  // added to the root
 )
 
-const mostDifferences = 1e6
+const mostDifferences = 1e6 // far above all useful weights
 
 // Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
