@@ -2,6 +2,7 @@ package supervised
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"runtime"
 
@@ -44,12 +45,11 @@ const rollChunk = 1024
 // findRolls finds the rows that follow plays of one roll of a position of the table. Progress
 // receives the number of positions whose rolls have been played.
 func (t *positionRows) findRolls(ctx context.Context, progress func(done int)) error {
-	// Two of N positions have the same hash with a probability of N²/2⁶⁵.
-	at := make(map[uint64]int32, len(t.keys))
+	at := newRowIndex(len(t.keys))
 	t.rolls = sets{}
 	for i := range t.keys {
 		pos := t.position(int32(i))
-		at[pos.Hash()] = int32(i)
+		at.put(pos.Hash(), int32(i))
 	}
 	generators := make([]*board.Generator, runtime.GOMAXPROCS(0))
 	for i := range generators {
@@ -68,15 +68,44 @@ func (t *positionRows) findRolls(ctx context.Context, progress func(done int)) e
 	})
 }
 
+// rowIndex finds rows by the hash of their position. Two of N positions have the same hash with
+// a probability of N²/2⁶⁵.
+type rowIndex struct {
+	rows  map[uint64]int32
+	seen  []uint64 // bits of hashes of rows, many fewer bytes than the map: most hashes are of no row
+	shift int      // a hash shifted right by shift is the number of its bit
+}
+
+// newRowIndex returns an index for n rows.
+func newRowIndex(n int) *rowIndex {
+	width := max(bits.Len(uint(n))+3, 6)
+	return &rowIndex{rows: make(map[uint64]int32, n), seen: make([]uint64, 1<<(width-6)), shift: 64 - width}
+}
+
+func (x *rowIndex) put(hash uint64, row int32) {
+	x.rows[hash] = row
+	bit := hash >> x.shift
+	x.seen[bit/64] |= 1 << (bit % 64)
+}
+
+func (x *rowIndex) row(hash uint64) (row int32, ok bool) {
+	bit := hash >> x.shift
+	if x.seen[bit/64]>>(bit%64)&1 == 0 {
+		return 0, false
+	}
+	row, ok = x.rows[hash]
+	return row, ok
+}
+
 // rollsOf returns the sets of findRolls for some of the positions.
-func (t *positionRows) rollsOf(from, to int, g *board.Generator, at map[uint64]int32) *sets {
+func (t *positionRows) rollsOf(from, to int, g *board.Generator, at *rowIndex) *sets {
 	found := new(sets)
 	for i := from; i < to; i++ {
 		pos := t.position(int32(i))
 		for _, roll := range board.Rolls {
 			plays := g.Plays(&pos, roll)
 			for k := range plays {
-				if row, ok := at[plays[k].Result.Hash()]; ok {
+				if row, ok := at.row(plays[k].Result.Hash()); ok {
 					found.members = append(found.members, row)
 				}
 			}
