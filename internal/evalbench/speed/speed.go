@@ -212,12 +212,12 @@ func (r *rater) net(net *nets.Net, positions []board.Position) float64 {
 	})
 }
 
-// rate repeats work for about the time of a measurement and returns the amount per
-// second. work returns the amount of each call.
+// rate repeats work for about the time of a measurement, at least once, and returns the
+// amount per second. work returns the amount of each call.
 func (r *rater) rate(work func() int) float64 {
 	work() // warm up: fill caches, grow buffers
 	begin, done := clock(), 0
-	for clock()-begin < r.each && r.ctx.Err() == nil {
+	for done == 0 || clock()-begin < r.each && r.ctx.Err() == nil {
 		done += work()
 	}
 	return float64(done) / (clock() - begin).Seconds()
