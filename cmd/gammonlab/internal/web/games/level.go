@@ -26,8 +26,8 @@ type Level struct {
 
 // Levels are the levels, the weakest first. Without a level the net plays its best.
 var Levels = []Level{
-	{"beginner", 0.06, 0.0387, 0.0247}, {"intermediate", 0.04, 0.0232, 0.0103},
-	{"advanced", 0.02, 0.0091, 0.0027}, {"expert", 0.005, 0.0011, 0.0002},
+	{"beginner", 0.06, 0.0386, 0.0263}, {"intermediate", 0.04, 0.0231, 0.0111},
+	{"advanced", 0.02, 0.0088, 0.0029}, {"expert", 0.005, 0.0011, 0.0002},
 }
 
 // ratedLength is the length of the matches to which stated ratings apply.
