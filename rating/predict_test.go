@@ -137,7 +137,7 @@ func TestBeyondTheStudy(t *testing.T) {
 	}{
 		{23, 0.039, 0.217, ""},
 		{23, 0.04, 0.1, "no interval: the error per unforced play is beyond the study, whose largest is 0.039"},
-		{5, 0.01, 0.3, "no interval: the error per close or actual cube decision is beyond the study, whose largest is 0.217"},
+		{5, 0.01, 0.3, "no interval: the error per close or actual cube decision is beyond the study, whose largest is 0.227"},
 		{25, 0.01, 0.1, "no interval: the match length is beyond the study, whose largest is 23"},
 		{7, 0.3, 0.1, "no rating: the error per unforced play is 7.7 times the largest of the study, 0.039"},
 		{100, 0.01, 0.1, "no rating: the match length is 4.3 times the largest of the study, 23"},
