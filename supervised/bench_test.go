@@ -97,7 +97,7 @@ func TestBenchErrors(t *testing.T) {
 		{"the same name", []string{handmadeDecisions}, []string{handmadeDecisions}, "the same name, handmade"},
 	} {
 		cfg := DefaultConfig()
-		_, err := Load(t.Context(), &cfg, Files{Training: files.Training, Values: c.values, Decisions: c.decisions}, nil)
+		_, err := Load(t.Context(), &cfg, Files{Training: files.Training, Values: c.values, Decisions: c.decisions}, 2, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "benchmark") {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}

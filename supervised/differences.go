@@ -2,9 +2,9 @@ package supervised
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"math/rand/v2"
-	"runtime"
 
 	"gammonlab/board"
 	"gammonlab/internal/workers"
@@ -42,21 +42,25 @@ func (s *sets) close(least int) (made bool) {
 // rollChunk is the number of positions whose rolls a worker plays at a time.
 const rollChunk = 1024
 
-// findRolls finds the rows that follow plays of one roll of a position of the table. Progress
-// receives the number of positions whose rolls have been played.
-func (t *positionRows) findRolls(ctx context.Context, progress func(done int)) error {
+// errNoRolls is the error of findRolls if it finds none.
+var errNoRolls = errors.New("no positions follow two plays of a roll")
+
+// findRolls finds the rows that follow plays of one roll of a position of the table, with the
+// given number of goroutines. Progress receives the number of positions whose rolls have been
+// played.
+func (t *positionRows) findRolls(ctx context.Context, goroutines int, progress func(done int)) error {
 	at := newRowIndex(len(t.keys))
 	t.rolls = sets{}
 	for i := range t.keys {
 		pos := t.position(int32(i))
 		at.put(pos.Hash(), int32(i))
 	}
-	generators := make([]*board.Generator, runtime.GOMAXPROCS(0))
+	generators := make([]*board.Generator, goroutines)
 	for i := range generators {
 		generators[i] = new(board.Generator)
 	}
 	chunks := (len(t.keys) + rollChunk - 1) / rollChunk
-	return workers.Ordered(ctx, generators, workers.Numbers(0, chunks), func(_ context.Context, g *board.Generator, i int) (*sets, error) {
+	err := workers.Ordered(ctx, generators, workers.Numbers(0, chunks), func(_ context.Context, g *board.Generator, i int) (*sets, error) {
 		return t.rollsOf(i*rollChunk, min((i+1)*rollChunk, len(t.keys)), g, at), nil
 	}, func(i int, found *sets) error {
 		for k := range found.ends {
@@ -66,6 +70,10 @@ func (t *positionRows) findRolls(ctx context.Context, progress func(done int)) e
 		progress(min((i+1)*rollChunk, len(t.keys)))
 		return nil
 	})
+	if err == nil && len(t.rolls.ends) == 0 {
+		err = errNoRolls
+	}
+	return err
 }
 
 // rowIndex finds rows by the hash of their position. Two of N positions have the same hash with

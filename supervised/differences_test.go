@@ -29,7 +29,7 @@ func rolled(t *testing.T, n int) *Samples {
 // sample once, those of a roll together.
 func TestRolls(t *testing.T) {
 	samples := rolled(t, 30)
-	must.OK(t, samples.table.findRolls(t.Context(), func(int) {}))
+	must.OK(t, samples.table.findRolls(t.Context(), 2, func(int) {}))
 	at := map[board.Position]int32{}
 	for i := range samples.Len() {
 		at[samples.Position(i)] = int32(i)

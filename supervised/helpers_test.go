@@ -93,5 +93,5 @@ func labelledByGnubg(t *testing.T) Files {
 
 func mustLoad(t *testing.T, cfg *Config, files Files) *Data {
 	t.Helper()
-	return must.Get(Load(t.Context(), cfg, files, nil))(t)
+	return must.Get(Load(t.Context(), cfg, files, 2, nil))(t)
 }

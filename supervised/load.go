@@ -70,9 +70,9 @@ const (
 	toValidate
 )
 
-// Load reads the databases of a run. Progress, if it is not nil, receives the number of
-// rows read and the total.
-func Load(ctx context.Context, cfg *Config, files Files, progress func(done, total int64)) (*Data, error) {
+// Load reads the databases of a run, with the given number of goroutines. Progress, if it is not
+// nil, receives the number of rows read and the total.
+func Load(ctx context.Context, cfg *Config, files Files, goroutines int, progress func(done, total int64)) (*Data, error) {
 	switch {
 	case files.Validation == "" && cfg.Holdout == 0:
 		return nil, errors.New("no validation data: name a validation database, or hold out a share of the training data")
@@ -91,11 +91,11 @@ func Load(ctx context.Context, cfg *Config, files Files, progress func(done, tot
 		return nil, err
 	}
 	if cfg.Differences > 0 {
-		if err := l.data.table.findRolls(ctx, l.reportRolls); err != nil {
+		switch err := l.data.table.findRolls(ctx, goroutines, l.reportRolls); {
+		case errors.Is(err, errNoRolls):
+			return nil, setting.Errorf("%s is %v, but in %s %w", setting.Name("differences"), cfg.Differences, files.Training, err)
+		case err != nil:
 			return nil, err
-		}
-		if len(l.data.table.rolls.ends) == 0 {
-			return nil, setting.Errorf("%s is %v, but in %s no positions follow two plays of a roll", setting.Name("differences"), cfg.Differences, files.Training)
 		}
 	}
 	return l.data, nil

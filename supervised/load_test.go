@@ -38,7 +38,7 @@ func TestLoadLeavesOut(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Holdout = 0
 	var done, total int64
-	data := must.Get(Load(t.Context(), &cfg, files, func(d, n int64) { done, total = d, n }))(t)
+	data := must.Get(Load(t.Context(), &cfg, files, 2, func(d, n int64) { done, total = d, n }))(t)
 	if want := (LeftOut{Over: 1, Unlabelled: 1, Shared: 20}); data.Left != want {
 		t.Errorf("left out %+v, want %+v", data.Left, want)
 	}
@@ -110,7 +110,7 @@ func TestLoadErrors(t *testing.T) {
 	} {
 		cfg := DefaultConfig()
 		c.change(&cfg)
-		_, err := Load(t.Context(), &cfg, c.files, nil)
+		_, err := Load(t.Context(), &cfg, c.files, 2, nil)
 		for _, want := range c.want {
 			must.Fail(t, err, want, c.name)
 		}
@@ -124,7 +124,7 @@ func TestLoadErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Load(ctx, &cfg, good, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Load(ctx, &cfg, good, 2, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
 	}
 }
@@ -177,12 +177,12 @@ func TestRowWeights(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Weighting, cfg.WeightFloor = RowWeights, 0
 	bare := database(t, board.Backgammon, withErrors())
-	_, err := Load(t.Context(), &cfg, Files{Training: bare}, nil)
+	_, err := Load(t.Context(), &cfg, Files{Training: bare}, 2, nil)
 	must.Fail(t, err, "weighting is rows, but "+bare+" has no weights")
 	for i := range rows {
 		rows[i].Weight = 1
 	}
-	_, err = Load(t.Context(), &cfg, Files{Training: database(t, board.Backgammon, rows)}, nil)
+	_, err = Load(t.Context(), &cfg, Files{Training: database(t, board.Backgammon, rows)}, 2, nil)
 	must.OK(t, err)
 }
 

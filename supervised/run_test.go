@@ -226,7 +226,7 @@ func TestMain(m *testing.M) { childtest.Main(m, trainSlowly) }
 func trainSlowly(words []string) error {
 	dir, files := words[0], Files{Training: words[1]}
 	cfg := tiny()
-	data, err := Load(context.Background(), &cfg, files, nil)
+	data, err := Load(context.Background(), &cfg, files, 2, nil)
 	if err != nil {
 		return err
 	}

@@ -25,9 +25,10 @@ type Result struct {
 
 // Train trains the config's only net in memory, from random weights, and returns it
 // after the epoch with the lowest validation loss. Both samples must have the net's
-// feature set and not be empty. Progress, if it is not nil, receives the number of
-// positions learned from; when training stops early, the remaining epochs count as
-// done. For runs that can be resumed see [Trainer].
+// feature set and not be empty, and have several plays of a roll if the config weights
+// differences. Progress, if it is not nil, receives the number of positions learned from;
+// when training stops early, the remaining epochs count as done. For runs that can be
+// resumed see [Trainer].
 func Train(ctx context.Context, cfg Config, training, validation *Samples, progress func(positions int)) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func Train(ctx context.Context, cfg Config, training, validation *Samples, progr
 	}
 	if cfg.Differences > 0 {
 		for _, s := range []*Samples{training, validation} {
-			if err := s.table.findRolls(ctx, func(int) {}); err != nil {
+			if err := s.table.findRolls(ctx, 1, func(int) {}); err != nil {
 				return nil, err
 			}
 		}

@@ -141,6 +141,7 @@ func TestTrainErrors(t *testing.T) {
 			second.Part = nets.Race
 			c.Nets = append(c.Nets, second)
 		}},
+		{"no positions follow two plays of a roll", some, some, func(c *Config) { c.Loss, c.Differences = learn.Equity, 1 }},
 		{"samples of perspective196 and perspective196 for a net over tesauro198", some, some, func(c *Config) { c.Nets[0].Features = "tesauro198" }},
 	} {
 		cfg := DefaultConfig()

@@ -106,7 +106,7 @@ func (s *Supervised) takeFiles() {
 
 // load reads the data, and says which rows are left out.
 func (s *Supervised) load(ctx context.Context, cfg *supervised.Config) (*supervised.Data, error) {
-	data, err := supervised.Load(ctx, cfg, s.Files, s.Reading)
+	data, err := supervised.Load(ctx, cfg, s.Files, s.Workers, s.Reading)
 	if err != nil {
 		return nil, err
 	}
