@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/must"
 )
@@ -16,9 +17,11 @@ type cubePlayer interface {
 	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
 	Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
+	Equities(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Alternatives, error)
 }
 
-// decisions returns a player's plays, doubles and takes in some positions.
+// decisions returns a player's plays, doubles and takes in some positions. They must agree with
+// the player's equities.
 func decisions(t *testing.T, p engine.Player, m board.Match, n int) (plays []int, doubles, takes []bool) {
 	t.Helper()
 	c := p.(cubePlayer)
@@ -28,6 +31,9 @@ func decisions(t *testing.T, p engine.Player, m board.Match, n int) (plays []int
 		offer.Doubled, offer.Turn = true, m.Roller.Opponent()
 		take := must.Get(c.Takes(t.Context(), &pos, &offer))(t)
 		doubles, takes = append(doubles, double), append(takes, take)
+		if e := must.Get(c.Equities(t.Context(), &pos, &m))(t); double && e.DoubleTake < min(e.NoDouble, e.DoublePass) || take && e.DoubleTake > e.DoublePass {
+			t.Fatalf("%s: double %v, take %v with equities %+v", pos.ID(), double, take, e)
+		}
 		roll := board.Rolls[i%21]
 		if legal := board.Plays(pos, roll); len(legal) > 0 {
 			chosen := must.Get(c.ChooseAt(t.Context(), &pos, &m, roll, legal))(t)

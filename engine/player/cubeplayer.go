@@ -32,6 +32,15 @@ type CubePlayer interface {
 	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
+// EquityPlayer is a CubePlayer that states the equities of its cube decisions.
+type EquityPlayer interface {
+	CubePlayer
+
+	// Equities returns the normalised equities of the choices of the player on roll,
+	// who may double.
+	Equities(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Alternatives, error)
+}
+
 // RulesPlayer is a CubePlayer that supports rules that are not part of the
 // match state. Other players use their own rules, never beaver, and take
 // beavers.

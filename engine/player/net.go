@@ -49,6 +49,15 @@ func (a *adviser) Doubles(ctx context.Context, pos *board.Position, m *board.Mat
 	return err == nil && d.Double(), err
 }
 
+// Equities implements [EquityPlayer].
+func (a *adviser) Equities(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Alternatives, error) {
+	d, err := a.doubling(ctx, pos, m)
+	if err != nil {
+		return nil, err
+	}
+	return &d.Equities, nil
+}
+
 // Takes reports whether the opponent of the player on roll, who has doubled,
 // should take. After a beaver it reports whether the doubler should take.
 func (a *adviser) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {

@@ -13,7 +13,7 @@ import (
 
 // keptAnswers is the kind of files of answers. A frame has the answers of a player to
 // consecutive decisions.
-var keptAnswers = journal.Kind{Name: "answers", Version: 1, Kernel: kernel.CheckClass}
+var keptAnswers = journal.Kind{Name: "answers", Version: 2, Kernel: kernel.CheckClass}
 
 // answersFile keeps the answers of players to the decisions of a benchmark, so that no
 // question is asked twice.

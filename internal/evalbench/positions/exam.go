@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -23,7 +24,8 @@ import (
 // Exam lets players answer the decisions of a benchmark whose choice matters. A roll is one
 // question. A cube decision is the question whether to double; if doubling is right, or
 // wrong by at most a tenth of a point, a second question is whether to take. Cube questions
-// are only for players that handle the cube. The fields with JSON keys are the only
+// are only for players that handle the cube; an [player.EquityPlayer] also states its equities.
+// The fields with JSON keys are the only
 // description of such work, see [setting.Field].
 type Exam struct {
 	Players named.Players `json:"player,omitempty" default:"net:default" help:"<PLAYER> to measure"`
@@ -182,7 +184,7 @@ func eachAnswer(s *farm.Shard, result []byte, visit func(i int, q *query, answer
 }
 
 // examName is the name of exams' descriptions in a farm.
-const examName = "answers/2"
+const examName = "answers/3"
 
 // ExamKind returns the kind of farm jobs that run a player on decisions, see [Exam].
 func ExamKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
@@ -285,7 +287,24 @@ func (a *answerer) answer(ctx context.Context, dst []byte, q *query) ([]byte, er
 		yes, err = p.Takes(ctx, &q.pos, &m)
 		dst = appendYes(dst, yes)
 	}
+	if err == nil {
+		dst, err = a.appendEquities(ctx, dst, q)
+	}
 	return dst, err
+}
+
+// appendEquities appends the player's equities of a cube decision, NaN if it states none.
+func (a *answerer) appendEquities(ctx context.Context, dst []byte, q *query) ([]byte, error) {
+	own := &cube.Alternatives{NoDouble: math.NaN(), DoubleTake: math.NaN()}
+	if p, ok := a.player.(player.EquityPlayer); ok {
+		m := matchOf(&q.state)
+		var err error
+		if own, err = p.Equities(ctx, &q.pos, &m); err != nil {
+			return dst, err
+		}
+	}
+	dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.NoDouble))
+	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.DoubleTake)), nil
 }
 
 // choose returns the player's play. A player that handles the cube gets it, and the score.

@@ -102,7 +102,7 @@ func FuzzAnswers(f *testing.F) {
 		f.Add(s.Payload, must.Get(doer.Do(f.Context(), s, nil))(f))
 	}
 	double := query{ask: askDoubleAndTake, state: moneyState(), pos: board.Backgammon.Start()}
-	f.Add(double.append([]byte{0}), []byte{1, 0})
+	f.Add(double.append([]byte{0}), append([]byte{1, 0}, make([]byte, equitiesSize)...))
 	f.Fuzz(func(t *testing.T, payload, result []byte) {
 		s := farm.Shard{Items: uint64(len(payload) / querySize), Payload: payload}
 		queries, err := decodeQueries(&s)

@@ -14,7 +14,9 @@ func (a *Answers) MarshalJSON() ([]byte, error) {
 	out := answersInJSON{Name: a.Name, Rates: []rateInJSON{}, Worst: []judgedInJSON{}}
 	for _, r := range Rates(a.Judged) {
 		loss := r.Loss.Times(1000).Interval()
-		out.Rates = append(out.Rates, rateInJSON{r, cmp.Or(r.Group, "all"), r.Loss.N, 1000 * r.Loss.Center, loss.Low, loss.High})
+		out.Rates = append(out.Rates, rateInJSON{
+			r, cmp.Or(r.Group, "all"), r.Loss.N, 1000 * r.Loss.Center, loss.Low, loss.High, r.NoDouble.inJSON(), r.DoubleTake.inJSON(),
+		})
 	}
 	for _, j := range Worst(a.Judged, worstInJSON) {
 		d := j.Decision
@@ -27,6 +29,14 @@ func (a *Answers) MarshalJSON() ([]byte, error) {
 		out.Worst = append(out.Worst, one)
 	}
 	return json.Marshal(out)
+}
+
+func (e *EquityErrors) inJSON() *equityErrorsInJSON {
+	if e.Bias.N == 0 {
+		return nil
+	}
+	bias := e.Bias.Times(1000).Interval()
+	return &equityErrorsInJSON{1000 * e.Bias.Center, bias.Low, bias.High, 1000 * e.RMSE}
 }
 
 // JSONSchemaAlias returns the JSON form for schemas.
@@ -47,6 +57,16 @@ type (
 		Loss      float64  `json:"loss_meq"`
 		Low       *float64 `json:"loss_meq_low"`
 		High      *float64 `json:"loss_meq_high"`
+
+		// Errors of the player's equities, of doubles.
+		NoDouble   *equityErrorsInJSON `json:"no_double,omitempty"`
+		DoubleTake *equityErrorsInJSON `json:"double_take,omitempty"`
+	}
+	equityErrorsInJSON struct {
+		Bias float64  `json:"bias_meq"` // mean error
+		Low  *float64 `json:"bias_meq_low"`
+		High *float64 `json:"bias_meq_high"`
+		RMSE float64  `json:"rmse_meq"`
 	}
 	judgedInJSON struct {
 		Judged

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"gammonlab/board"
@@ -23,8 +24,11 @@ const (
 )
 
 // answerSizes are the lengths of answers in bytes: two bytes for the number of a play
-// (noPlay if there is none), or one byte for each cube question, 1 for yes.
-var answerSizes = [asks]int{askPlay: 2, askDouble: 1, askDoubleAndTake: 2}
+// (noPlay if there is none), or one byte for each cube question, 1 for yes, and the player's
+// equities of no double and of double/take, as two float64.
+var answerSizes = [asks]int{askPlay: 2, askDouble: 1 + equitiesSize, askDoubleAndTake: 2 + equitiesSize}
+
+const equitiesSize = 16
 
 // noPlay is the answer if the roll cannot be played.
 const noPlay = 1<<16 - 1
@@ -129,9 +133,13 @@ func (q *query) cutAnswer(data []byte) (answer, rest []byte, err error) {
 
 // checkAnswer returns an error for an impossible answer.
 func (q *query) checkAnswer(answer []byte) error {
+	if q.ask == askNothing {
+		return nil
+	}
 	if q.ask != askPlay {
-		if slices.ContainsFunc(answer, func(b byte) bool { return b > 1 }) {
-			return fmt.Errorf("the answer %v, want 0 or 1", answer)
+		yes, own := answer[:len(answer)-equitiesSize], equitiesOf(answer)
+		if slices.ContainsFunc(yes, func(b byte) bool { return b > 1 }) || math.IsInf(own.NoDouble, 0) || math.IsInf(own.DoubleTake, 0) {
+			return fmt.Errorf("the answer %v with the equities %v, want 0 or 1 and finite equities", yes, own)
 		}
 		return nil
 	}
@@ -142,6 +150,12 @@ func (q *query) checkAnswer(answer []byte) error {
 	return nil
 }
 
+// equitiesOf returns the equities of an answer to a cube question.
+func equitiesOf(answer []byte) Equities {
+	own := answer[len(answer)-equitiesSize:]
+	return Equities{math.Float64frombits(binary.LittleEndian.Uint64(own)), math.Float64frombits(binary.LittleEndian.Uint64(own[8:]))}
+}
+
 // judge returns the scores of the answer to the query about the decision.
 func (d *Decision) judge(q *query, answer []byte, gen *board.Generator) []Judged {
 	switch q.ask {
@@ -149,10 +163,15 @@ func (d *Decision) judge(q *query, answer []byte, gen *board.Generator) []Judged
 		if chosen := int(binary.LittleEndian.Uint16(answer)); chosen != noPlay {
 			return []Judged{d.scorePlay(gen.Plays(&d.Position, d.Roll), chosen)}
 		}
-	case askDouble:
-		return []Judged{d.scoreDouble(answer[0] == 1)}
-	case askDoubleAndTake:
-		return []Judged{d.scoreDouble(answer[0] == 1), d.scoreTake(answer[1] == 1)}
+	case askDouble, askDoubleAndTake:
+		j := []Judged{d.scoreDouble(answer[0] == 1)}
+		if q.ask == askDoubleAndTake {
+			j = append(j, d.scoreTake(answer[1] == 1))
+		}
+		if own := equitiesOf(answer); !math.IsNaN(own.NoDouble + own.DoubleTake) {
+			j[0].Own = &own
+		}
+		return j
 	}
 	return nil
 }

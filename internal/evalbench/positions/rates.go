@@ -2,6 +2,7 @@ package positions
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"gammonlab/engine"
@@ -18,6 +19,28 @@ type Rate struct {
 	Wrong    int               `json:"wrong"`
 	Clearly  int               `json:"clearly_wrong"` // wrong answers whose cost exceeds the uncertainty of the rollouts
 	Unlisted int               `json:"unlisted"`      // wrong plays that the benchmark does not list
+
+	// Errors of the equities that the player states, for doubles.
+	NoDouble, DoubleTake EquityErrors `json:"-"`
+}
+
+// EquityErrors are the errors of a player's equities, in points.
+type EquityErrors struct {
+	Bias evalbench.Summary // mean error; N is 0 if the player states no equities
+	RMSE float64
+}
+
+// equityErrors returns the errors of one of the equities that the player states.
+func equityErrors(judged []Judged, miss func(own *Equities, d *Decision) float64) EquityErrors {
+	var errors, squares evalbench.Sample
+	for i := range judged {
+		if j := &judged[i]; j.Own != nil {
+			e := miss(j.Own, j.Decision)
+			errors.Add(e)
+			squares.Add(e * e)
+		}
+	}
+	return EquityErrors{errors.Summary(), math.Sqrt(squares.Mean())}
 }
 
 // Heading returns the name of the questions, such as "checker play, race".
@@ -100,6 +123,8 @@ func rateOf(judged []Judged, kind Kind, group string) Rate {
 		}
 	}
 	r.Loss = losses.Summary()
+	r.NoDouble = equityErrors(judged, func(own *Equities, d *Decision) float64 { return own.NoDouble - d.NoDouble.Equity })
+	r.DoubleTake = equityErrors(judged, func(own *Equities, d *Decision) float64 { return own.DoubleTake - d.Take.Equity })
 	return r
 }
 

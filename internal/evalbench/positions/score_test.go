@@ -104,6 +104,47 @@ func TestNoise(t *testing.T) {
 	}
 }
 
+// sure is a player that states equities.
+type sure struct {
+	fixed
+	own cube.Alternatives
+}
+
+func (s sure) Clone() engine.Player { return s }
+func (s sure) Equities(context.Context, *board.Position, *board.Match) (*cube.Alternatives, error) {
+	return &s.own, nil
+}
+
+// A player's equities are compared with those of the rollouts; a player that states none has no
+// columns for them beside others that have.
+func TestEquities(t *testing.T) {
+	set := &positions.Set{}
+	for _, e := range [][2]float64{{0.25, 0.5}, {0.5, 0.5}, {0.5, 0.25}} {
+		d := positions.Decision{Position: board.Backgammon.Start(), State: cube.Money(false, false)}
+		d.NoDouble, d.Take = positions.Outcome{Equity: e[0]}, positions.Outcome{Equity: e[1]}
+		set.Decisions = append(set.Decisions, d)
+	}
+	own := score(t, set, sure{own: cube.Alternatives{NoDouble: 0.5, DoubleTake: 0.75, DoublePass: 1}})
+	rate := positions.Rates(own)[0]
+	if b := rate.NoDouble; b.Bias.N != 3 || math.Abs(b.Bias.Center-0.25/3) > 1e-9 || math.Abs(b.RMSE-0.25/math.Sqrt(3)) > 1e-9 {
+		t.Errorf("no double: %+v", b)
+	}
+	if b := rate.DoubleTake; math.Abs(b.Bias.Center-1./3) > 1e-9 || math.Abs(b.RMSE-math.Sqrt(0.125)) > 1e-9 {
+		t.Errorf("double/take: %+v", b)
+	}
+	r := positions.Report{Players: []positions.Answers{{Name: "none", Judged: score(t, set, fixed{})}}}
+	if text := r.Text(); strings.Contains(text, "RMSE") {
+		t.Errorf("equities of a player without them in\n%s", text)
+	}
+	r.Players = append(r.Players, positions.Answers{Name: "sure", Judged: own})
+	if text := r.Text(); !strings.Contains(text, "+333.3 ± ") || !strings.Contains(text, "353.6") {
+		t.Errorf("no equities in\n%s", text)
+	}
+	if data := string(must.Get(json.Marshal(&r))(t)); strings.Count(data, `"double_take":{"bias_meq":333.3`) != 3 {
+		t.Errorf("%s", data)
+	}
+}
+
 // closing counts the clones of a player that have not been closed.
 type closing struct {
 	fixed

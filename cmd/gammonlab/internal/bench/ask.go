@@ -21,7 +21,8 @@ func positionsRunCommand() *cli.Command {
 		Description: `Prints the mean cost of a player's decisions in mEq (thousandths of a point), with the 95%
 interval over decisions, for checker play, doubling and taking, and by class of position. It
 also prints how often another choice is better, and how often it is better by more than 1.96
-standard errors of the rollouts. With several players, each is compared with the first.
+standard errors of the rollouts, and for doubling the errors of a net's own equities. With several
+players, each is compared with the first.
 
 A play that the benchmark does not list costs as much as the worst listed play. Take
 decisions are evaluated where a double is right, or wrong by at most 0.1 points. Players
