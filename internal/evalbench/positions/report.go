@@ -2,7 +2,6 @@ package positions
 
 import (
 	"fmt"
-	"slices"
 
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
@@ -22,24 +21,23 @@ type Answers struct {
 
 // Tables returns a table for each kind of question and each group, such as "checker play,
 // race", with a row for each player. It has the mean cost in mEq with half the 95 % interval, and the
-// shares of wrong and of clearly wrong answers. For doubling it has bias and RMSE of the equities
-// that players state. With several players it has the difference to the first player's cost; ~ marks
-// a difference whose interval contains 0.
+// shares of wrong and of clearly wrong answers. With several players it has the difference to the
+// first player's cost; ~ marks a difference whose interval contains 0. A table of the equities that
+// players state follows.
 func (r *Report) Tables() []plaintext.Table {
 	var list []plaintext.Table
 	for _, q := range r.questions() {
 		t := plaintext.Table{Title: q.heading(), Head: []string{"", "questions", "mEq each", "wrong", "clearly"}}
-		equities := q.kind == Double && r.haveEquities()
-		if equities {
-			t.Head = append(t.Head, "no double", "RMSE", "double/take", "RMSE")
-		}
 		if len(r.Players) > 1 {
 			t.Head = append(t.Head, "than the first")
 		}
 		for k := range r.Players {
-			t.Add(r.row(k, q, equities)...)
+			t.Add(r.row(k, q)[:len(t.Head)]...)
 		}
 		list = append(list, t)
+		if e := r.equities(q); len(e.Rows) > 0 {
+			list = append(list, e)
+		}
 	}
 	return list
 }
@@ -136,45 +134,44 @@ func (r *Report) questions() []question {
 	return list
 }
 
-// haveEquities reports whether a player states equities.
-func (r *Report) haveEquities() bool {
-	return slices.ContainsFunc(r.Players, func(p Answers) bool {
-		return slices.ContainsFunc(p.Judged, func(j Judged) bool { return j.Own != nil })
-	})
+// equities returns a table of bias and RMSE, in mEq, of the equities that players state.
+func (r *Report) equities(q question) plaintext.Table {
+	t := plaintext.Table{Title: q.heading() + ": equities", Head: []string{"", "no double", "RMSE", "double/take", "RMSE"}}
+	for i := range r.Players {
+		for _, rate := range Rates(r.Players[i].Judged) {
+			if rate.Kind == q.kind && rate.Group == q.group && rate.NoDouble.Bias.N > 0 {
+				t.Add(append(append([]string{r.Players[i].Name}, rate.NoDouble.cells()...), rate.DoubleTake.cells()...)...)
+			}
+		}
+	}
+	return t
 }
 
-// row returns the cells of a player, with or without the errors of its equities.
-func (r *Report) row(k int, q question, equities bool) []string {
+// row returns the cells of a player.
+func (r *Report) row(k int, q question) []string {
 	p := &r.Players[k]
 	for _, rate := range Rates(p.Judged) {
 		if rate.Kind != q.kind || rate.Group != q.group {
 			continue
 		}
 		n := float64(rate.Loss.N)
-		cells := []string{
-			p.Name, fmt.Sprint(rate.Loss.N), plaintext.PlusMinus("%.1f", 1000*rate.Loss.Center, 1000*rate.Loss.Margin()),
-			fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n), fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n),
-		}
-		if equities {
-			cells = append(append(cells, rate.NoDouble.cells()...), rate.DoubleTake.cells()...)
-		}
+		more := ""
 		if k > 0 {
 			d := Difference(r.Players[0].Judged, p.Judged, q.kind, q.group)
-			more := plaintext.PlusMinus("%+.1f", 1000*d.Center, 1000*d.Margin())
+			more = plaintext.PlusMinus("%+.1f", 1000*d.Center, 1000*d.Margin())
 			if d.Contains(0) {
 				more += " ~"
 			}
-			cells = append(cells, more)
 		}
-		return cells
+		return []string{
+			p.Name, fmt.Sprint(rate.Loss.N), plaintext.PlusMinus("%.1f", 1000*rate.Loss.Center, 1000*rate.Loss.Margin()),
+			fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n), fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n), more,
+		}
 	}
-	return []string{p.Name, "0"}
+	return []string{p.Name, "0", "", "", "", ""}
 }
 
-// cells returns bias and RMSE in mEq, empty if they are unknown.
+// cells returns bias and RMSE in mEq.
 func (e *EquityErrors) cells() []string {
-	if e.Bias.N == 0 {
-		return []string{"", ""}
-	}
 	return []string{plaintext.PlusMinus("%+.1f", 1000*e.Bias.Center, 1000*e.Bias.Margin()), fmt.Sprintf("%.1f", 1000*e.RMSE)}
 }

@@ -115,8 +115,8 @@ func (s sure) Equities(context.Context, *board.Position, *board.Match) (*cube.Al
 	return &s.own, nil
 }
 
-// A player's equities are compared with those of the rollouts; a player that states none has no
-// columns for them beside others that have.
+// A player's equities are compared with those of the rollouts, in a table without players that
+// state none.
 func TestEquities(t *testing.T) {
 	set := &positions.Set{}
 	for _, e := range [][2]float64{{0.25, 0.5}, {0.5, 0.5}, {0.5, 0.25}} {
