@@ -86,7 +86,7 @@ func TestPasteInBrowser(t *testing.T) {
 	b.Visit(server.URL, "/analyse", 390, true)
 	b.Evaluate(nil, "document.querySelector('#paste').focus()")
 	b.Press("4HPwATDgc/ABM\r")
-	b.Await("document.querySelector('#paste-problem')?.textContent.includes('13 characters') && document.querySelector('#paste').value == '4HPwATDgc/ABM'")
+	b.Await("document.readyState == 'complete' && document.querySelector('#paste-problem')?.textContent.includes('13 characters') && document.querySelector('#paste').value == '4HPwATDgc/ABM'")
 	b.Evaluate(nil, "window.away = window.fetch; window.fetch = async () => { throw new TypeError('away') }; 1")
 	b.Click("#do-paste")
 	b.Await("document.querySelector('form.paste > .problem')?.textContent.includes('does not respond')")
