@@ -17,11 +17,11 @@ type cubePlayer interface {
 	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
 	Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
-	Equities(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Alternatives, error)
+	Decide(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Decision, error)
 }
 
 // decisions returns a player's plays, doubles and takes in some positions. They must agree with
-// the player's equities.
+// the player's equities and decision.
 func decisions(t *testing.T, p engine.Player, m board.Match, n int) (plays []int, doubles, takes []bool) {
 	t.Helper()
 	c := p.(cubePlayer)
@@ -31,7 +31,11 @@ func decisions(t *testing.T, p engine.Player, m board.Match, n int) (plays []int
 		offer.Doubled, offer.Turn = true, m.Roller.Opponent()
 		take := must.Get(c.Takes(t.Context(), &pos, &offer))(t)
 		doubles, takes = append(doubles, double), append(takes, take)
-		if e := must.Get(c.Equities(t.Context(), &pos, &m))(t); double && e.DoubleTake < min(e.NoDouble, e.DoublePass) || take && e.DoubleTake > e.DoublePass {
+		d := must.Get(c.Decide(t.Context(), &pos, &m))(t)
+		if double != d.Double() || take != d.Take() {
+			t.Fatalf("%s: double %v, take %v, decision %v", pos.ID(), double, take, d)
+		}
+		if e := &d.Equities; double && e.DoubleTake < min(e.NoDouble, e.DoublePass) || take && e.DoubleTake > e.DoublePass {
 			t.Fatalf("%s: double %v, take %v with equities %+v", pos.ID(), double, take, e)
 		}
 		roll := board.Rolls[i%21]

@@ -32,13 +32,13 @@ type CubePlayer interface {
 	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
-// EquityPlayer is a CubePlayer that states the equities of its cube decisions.
-type EquityPlayer interface {
+// Decider is a CubePlayer that states its cube decisions with their equities.
+type Decider interface {
 	CubePlayer
 
-	// Equities returns the normalised equities of the choices of the player on roll,
-	// who may double.
-	Equities(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Alternatives, error)
+	// Decide returns the decision of the player on roll, who may double. Doubles and Takes
+	// agree with it, without beavers.
+	Decide(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Decision, error)
 }
 
 // RulesPlayer is a CubePlayer that supports rules that are not part of the

@@ -49,13 +49,13 @@ func (a *adviser) Doubles(ctx context.Context, pos *board.Position, m *board.Mat
 	return err == nil && d.Double(), err
 }
 
-// Equities implements [EquityPlayer].
-func (a *adviser) Equities(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Alternatives, error) {
+// Decide implements [Decider].
+func (a *adviser) Decide(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Decision, error) {
 	d, err := a.doubling(ctx, pos, m)
 	if err != nil {
 		return nil, err
 	}
-	return &d.Equities, nil
+	return &d.Decision, nil
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled,

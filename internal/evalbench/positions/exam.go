@@ -24,9 +24,8 @@ import (
 // Exam lets players answer the decisions of a benchmark whose choice matters. A roll is one
 // question. A cube decision is the question whether to double; if doubling is right, or
 // wrong by at most a tenth of a point, a second question is whether to take. Cube questions
-// are only for players that handle the cube; an [player.EquityPlayer] also states its equities.
-// The fields with JSON keys are the only
-// description of such work, see [setting.Field].
+// are only for players that handle the cube; a [player.Decider] also states its equities.
+// The fields with JSON keys are the only description of such work, see [setting.Field].
 type Exam struct {
 	Players named.Players `json:"player,omitempty" default:"net:default" help:"<PLAYER> to measure"`
 
@@ -275,36 +274,35 @@ func (a *answerer) answer(ctx context.Context, dst []byte, q *query) ([]byte, er
 		}
 		return binary.LittleEndian.AppendUint16(dst, uint16(chosen)), err
 	}
-	p, ok := a.player.(player.CubePlayer)
-	if !ok {
-		return dst, fmt.Errorf("the player %T does not handle the cube", a.player)
-	}
-	m := matchOf(&q.state)
-	yes, err := p.Doubles(ctx, &q.pos, &m)
-	dst = appendYes(dst, yes)
-	if err == nil && q.ask == askDoubleAndTake {
-		offer(&m)
-		yes, err = p.Takes(ctx, &q.pos, &m)
-		dst = appendYes(dst, yes)
-	}
-	if err == nil {
-		dst, err = a.appendEquities(ctx, dst, q)
-	}
-	return dst, err
-}
-
-// appendEquities appends the player's equities of a cube decision, NaN if it states none.
-func (a *answerer) appendEquities(ctx context.Context, dst []byte, q *query) ([]byte, error) {
-	own := &cube.Alternatives{NoDouble: math.NaN(), DoubleTake: math.NaN()}
-	if p, ok := a.player.(player.EquityPlayer); ok {
-		m := matchOf(&q.state)
-		var err error
-		if own, err = p.Equities(ctx, &q.pos, &m); err != nil {
-			return dst, err
-		}
+	double, take, own, err := a.decide(ctx, q)
+	dst = appendYes(dst, double)
+	if q.ask == askDoubleAndTake {
+		dst = appendYes(dst, take)
 	}
 	dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.NoDouble))
-	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.DoubleTake)), nil
+	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.DoubleTake)), err
+}
+
+// decide returns the player's answers to cube questions, and its equities, NaN if it states
+// none. A [player.Decider] evaluates the position once for all of them.
+func (a *answerer) decide(ctx context.Context, q *query) (double, take bool, own cube.Alternatives, err error) {
+	own = cube.Alternatives{NoDouble: math.NaN(), DoubleTake: math.NaN()}
+	m := matchOf(&q.state)
+	switch p := a.player.(type) {
+	case player.Decider:
+		d, err := p.Decide(ctx, &q.pos, &m)
+		if err != nil {
+			return false, false, own, err
+		}
+		return d.Double(), d.Take(), d.Equities, nil
+	case player.CubePlayer:
+		if double, err = p.Doubles(ctx, &q.pos, &m); err == nil && q.ask == askDoubleAndTake {
+			offer(&m)
+			take, err = p.Takes(ctx, &q.pos, &m)
+		}
+		return double, take, own, err
+	}
+	return false, false, own, fmt.Errorf("the player %T does not handle the cube", a.player)
 }
 
 // choose returns the player's play. A player that handles the cube gets it, and the score.

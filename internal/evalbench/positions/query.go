@@ -133,27 +133,26 @@ func (q *query) cutAnswer(data []byte) (answer, rest []byte, err error) {
 
 // checkAnswer returns an error for an impossible answer.
 func (q *query) checkAnswer(answer []byte) error {
-	if q.ask == askNothing {
-		return nil
-	}
-	if q.ask != askPlay {
+	switch q.ask {
+	case askPlay:
+		plays, chosen := board.Plays(q.pos, q.roll), int(binary.LittleEndian.Uint16(answer))
+		if chosen >= len(plays) && !(len(plays) == 0 && chosen == noPlay) {
+			return fmt.Errorf("the player chose play number %d of %d", chosen, len(plays))
+		}
+	case askDouble, askDoubleAndTake:
 		yes, own := answer[:len(answer)-equitiesSize], equitiesOf(answer)
 		if slices.ContainsFunc(yes, func(b byte) bool { return b > 1 }) || math.IsInf(own.NoDouble, 0) || math.IsInf(own.DoubleTake, 0) {
 			return fmt.Errorf("the answer %v with the equities %v, want 0 or 1 and finite equities", yes, own)
 		}
-		return nil
-	}
-	plays, chosen := board.Plays(q.pos, q.roll), int(binary.LittleEndian.Uint16(answer))
-	if chosen >= len(plays) && !(len(plays) == 0 && chosen == noPlay) {
-		return fmt.Errorf("the player chose play number %d of %d", chosen, len(plays))
 	}
 	return nil
 }
 
 // equitiesOf returns the equities of an answer to a cube question.
-func equitiesOf(answer []byte) Equities {
+func equitiesOf(answer []byte) cube.Alternatives {
+	float := func(data []byte) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(data)) }
 	own := answer[len(answer)-equitiesSize:]
-	return Equities{math.Float64frombits(binary.LittleEndian.Uint64(own)), math.Float64frombits(binary.LittleEndian.Uint64(own[8:]))}
+	return cube.Alternatives{NoDouble: float(own), DoubleTake: float(own[8:])}
 }
 
 // judge returns the scores of the answer to the query about the decision.

@@ -31,11 +31,11 @@ type EquityErrors struct {
 }
 
 // equityErrors returns the errors of one of the equities that the player states.
-func equityErrors(judged []Judged, miss func(own *Equities, d *Decision) float64) EquityErrors {
+func equityErrors(judged []Judged, of func(*cube.Alternatives) float64) EquityErrors {
 	var errors, squares evalbench.Sample
 	for i := range judged {
 		if j := &judged[i]; j.Own != nil {
-			e := miss(j.Own, j.Decision)
+			e := of(j.Own) - of(j.Decision.alternatives())
 			errors.Add(e)
 			squares.Add(e * e)
 		}
@@ -123,8 +123,8 @@ func rateOf(judged []Judged, kind Kind, group string) Rate {
 		}
 	}
 	r.Loss = losses.Summary()
-	r.NoDouble = equityErrors(judged, func(own *Equities, d *Decision) float64 { return own.NoDouble - d.NoDouble.Equity })
-	r.DoubleTake = equityErrors(judged, func(own *Equities, d *Decision) float64 { return own.DoubleTake - d.Take.Equity })
+	r.NoDouble = equityErrors(judged, func(a *cube.Alternatives) float64 { return a.NoDouble })
+	r.DoubleTake = equityErrors(judged, func(a *cube.Alternatives) float64 { return a.DoubleTake })
 	return r
 }
 

@@ -138,37 +138,43 @@ func (r *Report) questions() []question {
 func (r *Report) equities(q question) plaintext.Table {
 	t := plaintext.Table{Title: q.heading() + ": equities", Head: []string{"", "no double", "RMSE", "double/take", "RMSE"}}
 	for i := range r.Players {
-		for _, rate := range Rates(r.Players[i].Judged) {
-			if rate.Kind == q.kind && rate.Group == q.group && rate.NoDouble.Bias.N > 0 {
-				t.Add(append(append([]string{r.Players[i].Name}, rate.NoDouble.cells()...), rate.DoubleTake.cells()...)...)
-			}
+		if rate := r.Players[i].rate(q); rate != nil && rate.NoDouble.Bias.N > 0 {
+			t.Add(append(append([]string{r.Players[i].Name}, rate.NoDouble.cells()...), rate.DoubleTake.cells()...)...)
 		}
 	}
 	return t
 }
 
+// rate returns the player's rate at a question, nil if it answered none.
+func (a *Answers) rate(q question) *Rate {
+	for _, rate := range Rates(a.Judged) {
+		if rate.Kind == q.kind && rate.Group == q.group {
+			return &rate
+		}
+	}
+	return nil
+}
+
 // row returns the cells of a player.
 func (r *Report) row(k int, q question) []string {
 	p := &r.Players[k]
-	for _, rate := range Rates(p.Judged) {
-		if rate.Kind != q.kind || rate.Group != q.group {
-			continue
-		}
-		n := float64(rate.Loss.N)
-		more := ""
-		if k > 0 {
-			d := Difference(r.Players[0].Judged, p.Judged, q.kind, q.group)
-			more = plaintext.PlusMinus("%+.1f", 1000*d.Center, 1000*d.Margin())
-			if d.Contains(0) {
-				more += " ~"
-			}
-		}
-		return []string{
-			p.Name, fmt.Sprint(rate.Loss.N), plaintext.PlusMinus("%.1f", 1000*rate.Loss.Center, 1000*rate.Loss.Margin()),
-			fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n), fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n), more,
+	rate := p.rate(q)
+	if rate == nil {
+		return []string{p.Name, "0", "", "", "", ""}
+	}
+	n := float64(rate.Loss.N)
+	more := ""
+	if k > 0 {
+		d := Difference(r.Players[0].Judged, p.Judged, q.kind, q.group)
+		more = plaintext.PlusMinus("%+.1f", 1000*d.Center, 1000*d.Margin())
+		if d.Contains(0) {
+			more += " ~"
 		}
 	}
-	return []string{p.Name, "0", "", "", "", ""}
+	return []string{
+		p.Name, fmt.Sprint(rate.Loss.N), plaintext.PlusMinus("%.1f", 1000*rate.Loss.Center, 1000*rate.Loss.Margin()),
+		fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n), fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n), more,
+	}
 }
 
 // cells returns bias and RMSE in mEq.

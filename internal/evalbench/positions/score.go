@@ -32,11 +32,11 @@ type Judged struct {
 
 	Result board.Position `json:"-"` // for plays: the position after it
 	Yes    bool           `json:"-"` // for doubles and takes: whether the player doubled or took
-	Own    *Equities      `json:"-"` // for doubles: the player's equities; nil if it states none
-}
 
-// Equities are those of a cube decision, normalised to the cube before it.
-type Equities struct{ NoDouble, DoubleTake float64 }
+	// Own has the player's equities of no double and of double/take, for doubles; nil if it
+	// states none.
+	Own *cube.Alternatives `json:"-"`
+}
 
 // Match returns the match of the question, with the roll or the offered cube.
 func (j *Judged) Match() board.Match {

@@ -111,8 +111,8 @@ type sure struct {
 }
 
 func (s sure) Clone() engine.Player { return s }
-func (s sure) Equities(context.Context, *board.Position, *board.Match) (*cube.Alternatives, error) {
-	return &s.own, nil
+func (s sure) Decide(context.Context, *board.Position, *board.Match) (*cube.Decision, error) {
+	return &cube.Decision{Equities: s.own}, nil
 }
 
 // A player's equities are compared with those of the rollouts, in a table without players that
