@@ -27,6 +27,9 @@ type Match struct {
 	Info   Info
 	Rules  Rules
 	Games  []Game
+
+	// Notices tell what the reader passed over without losing a game.
+	Notices []Notice
 }
 
 // Info is what a file states about a match as a whole. The texts are free;

@@ -1,0 +1,84 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The subjects of notices.
+const (
+	Remarks    = "remarks"                     // words that are neither roll, play nor cube action
+	Unreadable = "figures that cannot be read" // of analyses
+	Illegal    = "illegal plays with the position after them"
+)
+
+// maxNoticed is the number of different texts that a notice lists.
+const maxNoticed = 10
+
+// Notice tells what a reader found in a file besides the record, or instead of a
+// value of an analysis. It never costs a game.
+type Notice struct {
+	Subject string
+	Found   []Noticed // the first ten different texts, in file order
+	Others  int       // occurrences of further texts
+}
+
+// Noticed is a text that a notice lists.
+type Noticed struct {
+	Text  string
+	Line  int // of the first occurrence; 0 if the file has no lines
+	Count int
+}
+
+// notice adds an occurrence of a text to the notice with the subject. line is 0
+// if the file has no lines.
+func (m *Match) notice(subject, text string, line int) {
+	n := m.about(subject)
+	text = clip(oneLine(text))
+	for i := range n.Found {
+		if n.Found[i].Text == text {
+			n.Found[i].Count++
+			return
+		}
+	}
+	if len(n.Found) == maxNoticed {
+		n.Others++
+		return
+	}
+	n.Found = append(n.Found, Noticed{text, line, 1})
+}
+
+// about returns the notice with the subject, and adds it if there is none.
+func (m *Match) about(subject string) *Notice {
+	for i := range m.Notices {
+		if m.Notices[i].Subject == subject {
+			return &m.Notices[i]
+		}
+	}
+	m.Notices = append(m.Notices, Notice{Subject: subject})
+	return &m.Notices[len(m.Notices)-1]
+}
+
+// String returns the notice as a line: remarks: "Losses 1 point" (line 12, 14
+// times), and 3 others.
+func (n Notice) String() string {
+	var parts []string
+	for _, f := range n.Found {
+		var where []string
+		if f.Line > 0 {
+			where = append(where, fmt.Sprintf("line %d", f.Line))
+		}
+		if f.Count > 1 {
+			where = append(where, fmt.Sprintf("%d times", f.Count))
+		}
+		part := fmt.Sprintf("%q", f.Text)
+		if len(where) > 0 {
+			part += " (" + strings.Join(where, ", ") + ")"
+		}
+		parts = append(parts, part)
+	}
+	if n.Others > 0 {
+		parts = append(parts, fmt.Sprintf("and %d others", n.Others))
+	}
+	return n.Subject + ": " + strings.Join(parts, ", ")
+}
