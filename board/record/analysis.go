@@ -10,7 +10,17 @@ type Analysis struct {
 	Cube   *CubeEstimate // of the decision to double before the roll; at a Double, of that double
 	Luck   *float64      // of the roll, for the player on roll, as equity
 
+	// Rollouts are those behind the equities of Plays, in their order, or else behind
+	// those of not doubling and of doubling; nil if the file does not describe them.
+	Rollouts []Rollout
+
 	sgf *sgfWords // the values in the SGF file, with details that this type lacks; nil for none
+}
+
+// Rollout describes a rollout. The zero value is none.
+type Rollout struct {
+	Games      int     // 0 if unknown
+	Confidence float64 // half the width of the 95 % interval of the equity, 0 if unknown
 }
 
 // Estimate is the value of a choice to the player who decides.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -148,87 +147,4 @@ func TestPosFilesFail(t *testing.T) {
 			t.Errorf("99 at %d gives %v, want %q", tt.at, err, tt.want)
 		}
 	}
-}
-
-func TestPositionText(t *testing.T) {
-	m := load(t, "xg-play.txt")
-	if want := [2]string{"bert", "anna"}; m.Names != want {
-		t.Errorf("names %q, want %q", m.Names, want)
-	}
-	if got, want := at(t, m).String(), "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:0"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	best := []board.Step{{From: 8, To: 5}, {From: 6, To: 5}}
-	second := []board.Step{{From: 24, To: 23}, {From: 13, To: 10}}
-	want := &Analysis{Source: "eXtreme Gammon", Plays: []Candidate{
-		{best, Estimate{"4-ply", 0.159, 0.552, 0.161, 0.006, 0.114, 0.004}},
-		{second, Estimate{"XG Roller+", -0.009, 0.501, 0.134, 0.005, 0.129, 0.0051}},
-	}}
-	last := m.Games[0].Actions[len(m.Games[0].Actions)-1]
-	sameAnalysis(t, last.Analysis, want)
-	for _, change := range []*strings.Replacer{ // another language
-		strings.NewReplacer("eq:", "éq :", "Player:", "Joueur :", "Opponent:", "Adversaire :", "X to play", "X joue", "Pip count", "Course"),
-		strings.NewReplacer("+0.1", "+0,1", "-0.0", "-0,0", "55.20", "55,20", "(G:", "(ギ:", "Player", "プレイヤー"),
-		strings.NewReplacer("\n", "\r\n"),
-	} {
-		text := change.Replace(string(content(t, "xg-play.txt")))
-		m, err := Read("test", strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		sameAnalysis(t, m.Games[0].Actions[len(m.Games[0].Actions)-1].Analysis, want)
-	}
-}
-
-func TestCubeText(t *testing.T) {
-	m := load(t, "xg-cube.txt")
-	want := &Analysis{Source: "eXtreme Gammon", Cube: &CubeEstimate{
-		Estimate{"3-ply", 0.654, 0.702, 0.201, 0.01, 0.09, 0.003}, 0.612, 1, false,
-	}}
-	sameAnalysis(t, m.Games[0].Actions[len(m.Games[0].Actions)-1].Analysis, want)
-}
-
-func TestBGBlitzText(t *testing.T) {
-	m := load(t, "bgblitz.txt")
-	best := []board.Step{{From: 8, To: 5}, {From: 6, To: 5}}
-	want := &Analysis{Source: "BGBlitz", Plays: []Candidate{
-		{best, Estimate{"", 0.159, 0.552, 0.161, 0.006, 0.114, 0.004}},
-		{[]board.Step{{From: 24, To: 23}, {From: 13, To: 10}}, Estimate{"", -0.009, 0.501, 0.134, 0.005, 0.129, 0.005}},
-	}}
-	sameAnalysis(t, m.Games[0].Actions[len(m.Games[0].Actions)-1].Analysis, want)
-}
-
-// sameAnalysis compares to the digits that texts have.
-func sameAnalysis(t *testing.T, got, want *Analysis) {
-	t.Helper()
-	if got == nil {
-		t.Error("no analysis")
-		return
-	}
-	got, want = rounded(got), rounded(want)
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v %+v, want %+v %+v", got, got.Cube, want, want.Cube)
-	}
-}
-
-// rounded returns an analysis with chances of six digits, without the fields
-// that are not read.
-func rounded(a *Analysis) *Analysis {
-	all := *a
-	all.sgf = nil
-	all.Plays = slices.Clone(a.Plays)
-	round := func(e *Estimate) {
-		for _, x := range []*float64{&e.Win, &e.WinGammon, &e.WinBackgammon, &e.LoseGammon, &e.LoseBackgammon} {
-			*x = float64(int(*x*1e6+0.5)) / 1e6
-		}
-	}
-	for i := range all.Plays {
-		round(&all.Plays[i].Estimate)
-	}
-	if all.Cube != nil {
-		double := *all.Cube
-		round(&double.Estimate)
-		all.Cube = &double
-	}
-	return &all
 }
