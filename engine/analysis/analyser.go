@@ -65,9 +65,14 @@ func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
+	choices := advice.Choices(&d.Position, c.List, j.stakes)
+	if d.Open {
+		d.Moves = w.keptOpen(choices, j)
+		return nil
+	}
 	d.Played = &Played{Legal: len(c.List), Index: c.Made, Rank: c.Made + 1, Spread: spread(c.List)}
 	d.Error = advice.NewAmount(j.stakes, c.List[0].Value-c.List[c.Made].Value)
-	d.Moves = w.kept(advice.Choices(&d.Position, c.List, j.stakes), &d.Played.Index)
+	d.Moves = w.kept(choices, &d.Played.Index)
 	return nil
 }
 
@@ -105,6 +110,9 @@ func (w *decisionAnalyser) cube(ctx context.Context, j *job) error {
 	d.Verdict = doubling.Verdict(j.stakes)
 	double := advice.WeighDouble(&d.Verdict.Alternatives, false)
 	d.Close = double.Close()
+	if d.Open {
+		return nil
+	}
 	if d.Kind == Double {
 		d.Fault = double.Fault(d.DoubledOrTaken)
 		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(d.DoubledOrTaken))

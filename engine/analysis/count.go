@@ -47,6 +47,9 @@ func (r *Report) findJudges() {
 // addDecisions counts decisions.
 func (s *Statistics) addDecisions(all []*Decision) {
 	for _, d := range all {
+		if d.Open {
+			continue
+		}
 		p := &s[d.Player]
 		if d.Kind == Play {
 			p.addPlay(d)

@@ -26,7 +26,7 @@ func (k Kind) String() string { return [...]string{"play", "double", "answer"}[k
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // Decision is a decision of a player with its evaluation. Plays have a Luck, and
-// a Played if there was a legal play; other decisions have a Verdict and a Cube,
+// a Played if a play was made; other decisions have a Verdict and a Cube,
 // whose values are those of the player who may double, also for answers.
 type Decision struct {
 	Game            int          `json:"game"` // number in the record, from 1
@@ -36,9 +36,10 @@ type Decision struct {
 	advice.Decision              // the values, as in a hint; the position is from the point of view of Match.Roller
 	MatchID         string       `json:"match_id"`
 	XGID            string       `json:"xgid"`
-	Made            string       `json:"made"`  // the decision, such as "24/18 13/11", "double" or "pass"
-	Best            string       `json:"best"`  // the correct decision
-	Error           Amount       `json:"error"` // cost of the decision
+	Open            bool         `json:"open,omitempty"` // the record ends before the decision, which costs nothing and is not counted
+	Made            string       `json:"made"`           // the decision, such as "24/18 13/11", "double" or "pass"; "" if it is open
+	Best            string       `json:"best"`           // the correct decision
+	Error           Amount       `json:"error"`          // cost of the decision
 	Mark            Mark         `json:"mark"`
 	*Played
 	*Cube
@@ -86,6 +87,9 @@ func (d *Decision) name() {
 		if d.Made = d.Best; d.Played != nil {
 			d.Made = d.Moves[d.Index].Move
 		}
+	}
+	if d.Open {
+		d.Made = ""
 	}
 }
 

@@ -46,6 +46,9 @@ func OfRecord(m *record.Match, o Options) (r *Report, missing int, err error) {
 // none, and whether there was a choice.
 func (j *job) take(gen *board.Generator) (known, choice bool) {
 	d := j.decision
+	if d.Open {
+		return false, false
+	}
 	var lost float64
 	if d.Kind == Play {
 		d.Luck = &Luck{Mark: LuckMarkOf(0)}

@@ -270,14 +270,15 @@ func TestKindsOfTurns(t *testing.T) {
 	const opening, start = "  1) 31: 8/5 6/5                 42: 8/4 6/4\n", " Game 1\n Ann : 0                        Bob : 0\n"
 	for _, tt := range []struct {
 		name, text string
-		want       string // the kinds of decisions
+		want       string // the kinds of decisions, with ? if open
 	}{
 		{"opening", " 5 point match\n" + start + opening, "play double play"},
 		{"take", " 5 point match\n" + start + opening + "  2)  Doubles => 2                Takes\n  3) 31: 6/5 6/3\n",
 			"play double play double answer play"},
 		{"match to one point", " 1 point match\n" + start + opening, "play play"},
 		{"Crawford", " 5 point match\n Game 1\n Ann : 4                        Bob : 0\n" + opening, "play play"},
-		{"last roll not played", " 0 point match\n" + start + "  1) 31: 8/5 6/5                 66:\n", "play"},
+		{"last roll not played", " 0 point match\n" + start + "  1) 31: 8/5 6/5                 66:\n", "play play?"},
+		{"last double not answered", " 0 point match\n" + start + opening + "  2)  Doubles => 2\n", "play double play double answer?"},
 		{"beaver", " 0 point match\n" + start + opening + "  2)  Doubles => 2                Beavers => 4\n  3)  Takes\n",
 			"play double play double answer"},
 	} {
@@ -293,7 +294,11 @@ func TestKindsOfTurns(t *testing.T) {
 		}
 		var got []string
 		for _, d := range r.Games[0].Decisions {
-			got = append(got, d.Kind.String())
+			kind := d.Kind.String()
+			if d.Open {
+				kind += "?"
+			}
+			got = append(got, kind)
 		}
 		if text := strings.Join(got, " "); text != tt.want {
 			t.Errorf("%s: %s, want %s (%s)", tt.name, text, tt.want, r.Games[0].Problem)

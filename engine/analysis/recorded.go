@@ -3,6 +3,7 @@ package analysis
 import (
 	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
@@ -11,13 +12,20 @@ import (
 // record. Its equities are normalised; those of a cube decision have the point
 // of view of the player who may double, as in this package.
 type Recorded struct {
-	Source             string         `json:"source"`          // the program
-	Level              string         `json:"level,omitempty"` // level of analysis, in the program's words
-	Best               string         `json:"best"`            // best decision by the program, in words
-	Agrees             bool           `json:"agrees"`          // the analysis of this package has the same best decision
-	Error              *Amount        `json:"error,omitempty"` // cost by the program's equities, nil if unknown
-	Plays              []RecordedPlay `json:"moves,omitempty"` // of a roll, in record order
-	*cube.Alternatives                // of a cube decision
+	Source             string            `json:"source"`          // the program
+	Level              string            `json:"level,omitempty"` // level of analysis, in the program's words
+	Best               string            `json:"best"`            // best decision by the program, in words
+	Agrees             bool              `json:"agrees"`          // the analysis of this package has the same best decision
+	Error              *Amount           `json:"error,omitempty"` // cost by the program's equities, nil if unknown or if the decision is open
+	Plays              []RecordedPlay    `json:"moves,omitempty"` // of a roll, in record order
+	*cube.Alternatives                   // of a cube decision
+	Rollouts           []RecordedRollout `json:"rollouts,omitempty"` // of a cube decision: of not doubling and of doubling
+}
+
+// RecordedRollout describes a rollout behind an equity.
+type RecordedRollout struct {
+	Games      int     `json:"games,omitempty"`      // 0 if unknown
+	Confidence float64 `json:"confidence,omitempty"` // half the width of the 95 % interval of the equity, 0 if unknown
 }
 
 // RecordedPlay is a play with its equity in the record.
@@ -25,6 +33,7 @@ type RecordedPlay struct {
 	Move   string  `json:"move"`
 	Level  string  `json:"level"`
 	Equity float64 `json:"cubeful_equity"`
+	RecordedRollout
 
 	result board.Position
 }
@@ -37,7 +46,7 @@ func recorded(j *job) *Recorded {
 		return nil
 	case d.Kind != Play && a.Cube != nil:
 		return recordedCube(d, a, j.stakes)
-	case d.Kind == Play && d.Played != nil && len(a.Plays) > 0:
+	case d.Kind == Play && len(d.Moves) > 0 && len(a.Plays) > 0:
 		return recordedPlays(j)
 	}
 	return nil
@@ -53,7 +62,7 @@ func recordedPlays(j *job) *Recorded {
 	best := &r.Plays[0]
 	r.Best, r.Level = best.Move, best.Level
 	r.Agrees = best.result == d.Moves[0].Play.Result
-	if lost, known := lostBy(r.Plays, &j.made.Result); known {
+	if lost, known := lostBy(r.Plays, &j.made.Result); known && !d.Open {
 		r.lost(j.stakes, lost)
 	}
 	return r
@@ -64,7 +73,11 @@ func legalPlays(a *record.Analysis, pos *board.Position, roll board.Roll) (plays
 	for i := range a.Plays {
 		c := &a.Plays[i]
 		if play, err := c.Play(*pos, roll); err == nil {
-			plays = append(plays, RecordedPlay{board.FormatPlay(*pos, play), c.Level, c.Equity, play.Result})
+			p := RecordedPlay{Move: board.FormatPlay(*pos, play), Level: c.Level, Equity: c.Equity, result: play.Result}
+			if i < len(a.Rollouts) {
+				p.RecordedRollout = RecordedRollout(a.Rollouts[i])
+			}
+			plays = append(plays, p)
 		}
 	}
 	return plays
@@ -119,15 +132,15 @@ func recordedAlternatives(c *record.CubeEstimate, st *cube.Stakes) *cube.Alterna
 	return e
 }
 
-// Equity returns the equity of a play in the record, which is identified by the
-// position after it.
-func (r *Recorded) Equity(play *board.Play) (float64, bool) {
+// Find returns a play of the record, which is identified by the position after it, nil
+// if the record does not have it.
+func (r *Recorded) Find(play *board.Play) *RecordedPlay {
 	for i := range r.Plays {
 		if r.Plays[i].result == play.Result {
-			return r.Plays[i].Equity, true
+			return &r.Plays[i]
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // recordedCube evaluates the equities of a cube decision in the record like those of
@@ -135,11 +148,15 @@ func (r *Recorded) Equity(play *board.Play) (float64, bool) {
 func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	e := recordedAlternatives(a.Cube, st)
 	r := &Recorded{Source: a.Source, Level: a.Cube.Level, Alternatives: e}
-	lost, _ := RecordedCubeLoss(a, st, d.Kind, d.DoubledOrTaken)
+	if len(a.Plays) == 0 {
+		for _, one := range a.Rollouts {
+			r.Rollouts = append(r.Rollouts, RecordedRollout(one))
+		}
+	}
 	if d.Kind == Double {
 		double := advice.WeighDouble(e, false)
 		should := double.Double > double.NoDouble
-		r.Best = d.verb(advice.DoubleText(should))
+		r.Best = st.Action(e, chancesOf(&a.Cube.Estimate))
 		r.Agrees = should == d.Verdict.Double
 	} else {
 		answers := advice.WeighAnswers(e, false, false)
@@ -147,8 +164,17 @@ func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 		r.Best = advice.AnswerText(best)
 		r.Agrees = (best == record.Take) == d.Take
 	}
-	r.lost(st, lost)
+	if lost, known := RecordedCubeLoss(a, st, d.Kind, d.DoubledOrTaken); known && !d.Open {
+		r.lost(st, lost)
+	}
 	return r
+}
+
+// chancesOf returns the probabilities of an estimate.
+func chancesOf(e *record.Estimate) *engine.Probabilities {
+	return &engine.Probabilities{
+		float32(e.Win), float32(e.WinGammon), float32(e.WinBackgammon), float32(e.LoseGammon), float32(e.LoseBackgammon),
+	}
 }
 
 // lost sets the cost, given in normalised equity.

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"gammonlab/board/record"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
@@ -48,6 +50,57 @@ func TestRecordedByGnubg(t *testing.T) {
 		path := filepath.Join("..", "..", "board", "record", "testdata", name)
 		if got := checkGnubgs(t, must.Get(record.Load(path))(t)); got != want {
 			t.Errorf("%s: %d cube decisions after a play, want %d", name, got, want)
+		}
+	}
+}
+
+// A copied position ends before a decision. The report has it with the analysis of the
+// program, and counts nothing.
+func TestRecordedOfPositions(t *testing.T) {
+	for _, tt := range []struct {
+		file   string
+		kind   analysis.Kind
+		best   string
+		figure float64 // of the second choice
+	}{
+		{"xg-play.txt", analysis.Play, "8/5 6/5", -0.009},
+		{"xg-roller.txt", analysis.Play, "18/11", -0.114},
+		{"xg-rollout.txt", analysis.Play, "8/5 6/5", 0.018},
+		{"bgblitz.txt", analysis.Play, "13/6", 0.021},
+		{"xg-cube.txt", analysis.Double, "no double, take", 0.612},
+		{"xg-cube-beaver.txt", analysis.Double, "no double, beaver", -0.021},
+		{"xg-cube-toogood.txt", analysis.Double, "too good to redouble, pass", 1.573},
+		{"xg-cube-rollout.txt", analysis.Double, "no double, take", 0.267},
+		{"bgblitz-cube.txt", analysis.Double, "no double, take", 0.267},
+	} {
+		m := must.Get(record.Load(filepath.Join("..", "..", "board", "record", "testdata", tt.file)))(t)
+		o := analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0), Workers: 1, Candidates: 1}
+		r := must.Get(analysis.Analyse(t.Context(), m, o))(t)
+		all := r.Games[0].Decisions
+		if len(all) != 1 || !all[0].Open || all[0].Kind != tt.kind || all[0].Recorded == nil || all[0].Recorded.Best != tt.best {
+			t.Errorf("%s: %+v, want an open %v with %s", tt.file, all, tt.kind, tt.best)
+			continue
+		}
+		d := all[0]
+		figure := 0.0
+		if d.Kind == analysis.Play {
+			figure = d.Recorded.Plays[1].Equity
+			for i := range d.Recorded.Plays {
+				if !slices.ContainsFunc(d.Moves, func(c advice.Choice) bool { return c.Move == d.Recorded.Plays[i].Move }) {
+					t.Errorf("%s: %s is not evaluated", tt.file, d.Recorded.Plays[i].Move)
+				}
+			}
+		} else {
+			figure = d.Recorded.DoubleTake
+		}
+		if figure != tt.figure || d.Recorded.Error != nil || d.Error != (analysis.Amount{}) || d.Made != "" {
+			t.Errorf("%s: %v, want %v; the open decision costs %v, %v", tt.file, figure, tt.figure, d.Error, d.Recorded.Error)
+		}
+		if s := r.Statistics[d.Player]; s.Plays.Total+s.Cube.Total+s.XG.Decisions != 0 {
+			t.Errorf("%s: the open decision is counted: %+v", tt.file, s)
+		}
+		if r, missing, err := analysis.OfRecord(m, analysis.Options{}); err != nil || missing != 0 || len(r.Games[0].Decisions) != 0 {
+			t.Errorf("%s: %d decisions made by the record, %d missing, %v", tt.file, len(r.Games[0].Decisions), missing, err)
 		}
 	}
 }

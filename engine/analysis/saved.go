@@ -114,7 +114,7 @@ func (s *savedDecision) restorePlays(d *Decision, plays []board.Play, made *boar
 	if d.Played == nil && len(plays) == 0 {
 		return nil
 	}
-	if d.Played == nil || len(plays) != d.Legal || d.Index < 0 || d.Index >= len(d.Moves) || d.Moves[d.Index].Play.Result != *made {
+	if (d.Played == nil) != d.Open || d.Played != nil && !d.fits(len(plays), made) {
 		return errOther
 	}
 	for i := range d.Moves {
@@ -132,6 +132,11 @@ func (s *savedDecision) restorePlays(d *Decision, plays []board.Play, made *boar
 		}
 	}
 	return nil
+}
+
+// fits reports whether the play made is that of the record, of a number of legal plays.
+func (d *Decision) fits(legal int, made *board.Position) bool {
+	return legal == d.Legal && d.Index >= 0 && d.Index < len(d.Moves) && d.Moves[d.Index].Play.Result == *made
 }
 
 // Identity returns the options that the numbers of a report depend on, for JSON. Equal

@@ -23,7 +23,9 @@ func TestRestore(t *testing.T) {
 		"match5.mat": {Workers: 2, Candidates: 2},
 		"money.mat":  {Workers: 2, Games: []int{1}},
 
-		"../../../board/record/testdata/short.xg": {Workers: 2}, // has an analysis of its own
+		"../../../board/record/testdata/short.xg":         {Workers: 2}, // has an analysis of its own
+		"../../../board/record/testdata/xg-roller.txt":    {Workers: 2, Candidates: 2},
+		"../../../board/record/testdata/bgblitz-cube.txt": {Workers: 2},
 	} {
 		r := analyse(t, name, o)
 		back, err := analysis.Restore(read(t, name), o, bytes.NewReader(saved(t, r)))

@@ -34,6 +34,9 @@ func (w *walker) game(number int) (Game, error) {
 	for err == nil && r.Next() {
 		err = w.action(r)
 	}
+	if err == nil && r.Err() == nil {
+		err = w.open(r, g)
+	}
 	if err != nil {
 		err = fmt.Errorf("game %d, move %d: %w", number, r.Row, err)
 	} else {

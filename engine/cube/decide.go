@@ -112,6 +112,14 @@ func (st *Stakes) Decision(noDouble, doubled float64, p *engine.Probabilities) D
 	return d
 }
 
+// Action returns the name of the correct action for normalised equities at stakes at which
+// the player may double. The probabilities are those of the player on roll.
+func (st *Stakes) Action(e *Alternatives, p *engine.Probabilities) string {
+	d := Decision{Redouble: st.state.Owner == Player}
+	d.Action, _ = st.choose(e, p)
+	return d.String()
+}
+
 // equal is the maximal difference of equities that count as equal.
 const equal = 1e-5
 

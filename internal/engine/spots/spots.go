@@ -156,7 +156,7 @@ func ofDecision(d *analysis.Decision, names [2]string) Spot {
 	return Spot{
 		Game: d.Game, Move: d.Move, Player: d.Player, Name: names[d.Player],
 		Position: d.Position, Match: d.Match, Made: d.Made, Error: &d.Error,
-		NotDoubled: d.Kind == analysis.Double && !d.DoubledOrTaken,
+		NotDoubled: d.Kind == analysis.Double && !d.DoubledOrTaken && !d.Open,
 	}
 }
 

@@ -22,7 +22,7 @@ func counts(d *analysis.Decision) bool {
 	if d.Kind == analysis.Play {
 		return d.Played != nil && d.Legal > 1
 	}
-	return d.Kind == analysis.Answer || d.DoubledOrTaken || d.Close
+	return !d.Open && (d.Kind == analysis.Answer || d.DoubledOrTaken || d.Close)
 }
 
 // sides returns the checkers of the player who decides and those of the opponent.

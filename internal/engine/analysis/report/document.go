@@ -81,7 +81,10 @@ func ParseBoards(name string) (Boards, error) {
 // NewDocument returns the report of a match or money session.
 func NewDocument(r *analysis.Report, o Options) *Document {
 	s := NewSummary(r)
-	d := &Document{Title: s.Title, Facts: facts(r, &s, o), Problems: s.Problems, Names: s.Names, Tables: s.Tables}
+	d := &Document{Title: s.Title, Facts: facts(r, &s, o), Problems: s.Problems, Names: s.Names}
+	if decided(r) {
+		d.Tables = s.Tables
+	}
 	shown := 0
 	for i := range r.Games {
 		section := game(r, &r.Games[i], o)
@@ -132,12 +135,15 @@ func result(r *analysis.Report) string {
 
 // game returns the section of a game.
 func game(r *analysis.Report, g *analysis.Game, o Options) Section {
-	s := Section{Title: gameTitle(r, g), Tables: tables(&g.Statistics, r.Length), Folded: !o.PerGame}
+	s := Section{Title: gameTitle(r, g), Folded: !o.PerGame}
+	if decided(r) {
+		s.Tables = tables(&g.Statistics, r.Length)
+	}
 	full := 0
 	for i, d := range g.Decisions {
 		lost := d.Error.Equity > 0 && d.Error.Equity >= o.Threshold
 		switch {
-		case o.Boards == AllBoards, o.Boards == BoardsOfErrors && lost:
+		case o.Boards == AllBoards, o.Boards == BoardsOfErrors && (lost || d.Open):
 			e := entry(r, d, o)
 			if d.Error.Equity == 0 {
 				e.Loss = ""
@@ -145,11 +151,11 @@ func game(r *analysis.Report, g *analysis.Game, o Options) Section {
 			e.Figure = fmt.Sprintf("%02d-%03d", g.Number, i+1)
 			s.Entries = append(s.Entries, e)
 			full++
-		case lost || !obvious(d):
+		case lost || d.Open || !obvious(d):
 			s.Entries = append(s.Entries, brief(r, d, o))
 		}
 	}
-	if full == 0 && o.Boards == BoardsOfErrors {
+	if full == 0 && o.Boards == BoardsOfErrors && decided(r) {
 		s.Nothing = fmt.Sprintf("No decision lost %.0f mEq or more.", 1000*o.Threshold)
 	}
 	return s

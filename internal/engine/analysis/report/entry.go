@@ -31,21 +31,32 @@ func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	}
 	e.Title = strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign()))
 	e.Loss, e.ID = u.lost(d.Error), d.XGID
-	if d.Played == nil && d.Kind == analysis.Play {
+	if d.Kind == analysis.Play && len(d.Moves) == 0 {
 		e.Note = "No legal play; luck of the roll " + u.amount(d.Luck.Amount)
 		return e
 	}
 	e.fill(&d.Decision)
-	e.Rows[made(d)].Marked = true
-	if d.Kind == analysis.Play {
+	if !d.Open {
+		e.Rows[made(d)].Marked = true
+	}
+	if d.Played != nil {
 		e.Note = fmt.Sprintf("%s; luck of the roll %s", legal(d.Legal), u.amount(d.Luck.Amount))
 	} else {
 		e.Note = "Right: " + d.Best
 	}
 	if o.Compare && d.Recorded != nil {
-		e.Note += "; " + inRecord(d.Recorded)
+		e.Note += "; " + inRecord(d.Recorded) + figures(d)
 	}
 	return e
+}
+
+// figures lists the record's equities of a decision.
+func figures(d *analysis.Decision) string {
+	var all []string
+	for _, row := range sideBySide(d) {
+		all = append(all, row[0]+" "+row[2])
+	}
+	return ". Equities in the record: " + strings.Join(all, "; ")
 }
 
 // legal formats a number of legal plays.
@@ -75,6 +86,9 @@ func brief(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	if d.Error.Equity == 0 {
 		e.Loss = ""
 	}
+	if d.Open && len(e.Rows) > briefRows {
+		e.Rows = e.Rows[:briefRows]
+	}
 	if d.Played == nil {
 		return e
 	}
@@ -94,6 +108,8 @@ func brief(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 // did describes the decision made, as the words after the player's name.
 func did(d *analysis.Decision) string {
 	switch {
+	case d.Open:
+		return asked(d)
 	case d.Kind == analysis.Play:
 		return fmt.Sprintf("plays %v: %s", d.Match.Dice, d.Made)
 	case d.Kind == analysis.Answer && d.Beavered:
@@ -106,6 +122,17 @@ func did(d *analysis.Decision) string {
 		return d.Made + "s"
 	}
 	return "does not " + d.Made[len("no "):]
+}
+
+// asked describes an open decision.
+func asked(d *analysis.Decision) string {
+	switch d.Kind {
+	case analysis.Play:
+		return fmt.Sprintf("to play %v", d.Match.Dice)
+	case analysis.Answer:
+		return "to take or pass"
+	}
+	return "to double or not"
 }
 
 // fill sets the rows of an entry to the choices of a decision.

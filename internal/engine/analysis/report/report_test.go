@@ -230,6 +230,45 @@ func TestCompare(t *testing.T) {
 	wants(t, text, "The record has no analysis to compare with.")
 }
 
+// A copied position has no decision to count: the report has its choices beside those of
+// the record, and no tables.
+func TestCompareOfPositions(t *testing.T) {
+	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
+	for file, tt := range map[string]struct{ text, page []string }{
+		"xg-roller.txt": {
+			[]string{"The record ends before game 1, move 1: Ann to play 52\n", "by eXtreme Gammon: the same choice in 1 of 1 decisions\n",
+				"18/11 in the record (XG Roller++)\n", "24/22 18/13 ", "-0.114\n", "13/6 ", "-0.201\n"},
+			[]string{"Move 1: Ann to play 52", "best by eXtreme Gammon (XG Roller++): 18/11. Equities in the record: 18/11 -0.003; 24/22 18/13 -0.114; 13/6 -0.201"},
+		},
+		"xg-rollout.txt": {
+			[]string{"8/5 6/5 in the record (rollout of 1296 games)\n", "+0.239 ±0.003\n", "+0.018 ±0.005\n"},
+			[]string{"(rollout of 1296 games): 8/5 6/5. Equities in the record: 8/5 6/5 +0.239 ±0.003; 24/23 13/10 +0.018 ±0.005"},
+		},
+		"xg-cube-toogood.txt": {
+			[]string{"Bob to double or not\n", "too good to redouble, pass in the record (XG Roller++)\n", "+1.068\n", "+1.573\n", "+1.000\n"},
+			[]string{"Move 1: Bob to double or not", "Equities in the record: no double +1.068; double, take +1.573; double, pass +1.000"},
+		},
+		"bgblitz-cube.txt": {
+			[]string{"anna to double or not\n", "by BGBlitz: the same choice in 1 of 1 decisions\n", "no double, take in the record (level unknown)\n", "+0.431\n", "+0.267\n"},
+			[]string{"best by BGBlitz (level unknown): no double, take"},
+		},
+	} {
+		m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "board", "record", "testdata", file)))(t)
+		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}))(t)
+		o := report.Options{Compare: true, Threshold: 0.03}
+		var text, page bytes.Buffer
+		must.OK(t, report.Text(&text, r, o))
+		must.OK(t, report.HTML(&page, report.NewDocument(r, o)))
+		wants(t, text.String(), tt.text...)
+		wants(t, strings.ReplaceAll(page.String(), "&#43;", "+"), append(tt.page, "<svg")...)
+		for _, absent := range []string{"Luck", "No decision lost"} {
+			if strings.Contains(text.String(), absent) || strings.Contains(page.String(), absent) {
+				t.Errorf("%s: %q without a decision", file, absent)
+			}
+		}
+	}
+}
+
 // wants reports parts that the text lacks.
 func wants(t *testing.T, text string, parts ...string) {
 	t.Helper()

@@ -30,19 +30,42 @@ func Text(w io.Writer, r *analysis.Report, o Options) error {
 	for _, p := range slices.Concat(problems(r), notes(r)) {
 		fmt.Fprintf(&b, "%s\n", p)
 	}
-	writeTables(&b, r, &r.Statistics)
-	for i := range r.Games {
-		if g := &r.Games[i]; o.PerGame {
-			fmt.Fprintf(&b, "\n%s\n", gameTitle(r, g))
-			writeTables(&b, r, &g.Statistics)
+	if decided(r) {
+		writeTables(&b, r, &r.Statistics)
+		for i := range r.Games {
+			if g := &r.Games[i]; o.PerGame {
+				fmt.Fprintf(&b, "\n%s\n", gameTitle(r, g))
+				writeTables(&b, r, &g.Statistics)
+			}
 		}
+		writeWorst(&b, r, o)
 	}
-	writeWorst(&b, r, o)
+	writeOpen(&b, r)
 	if o.Compare {
 		writeComparison(&b, r, o)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// decided reports whether the record has decisions to count, or nothing at all.
+func decided(r *analysis.Report) bool {
+	all := 0
+	for _, d := range r.All() {
+		if all++; !d.Open {
+			return true
+		}
+	}
+	return all == 0
+}
+
+// writeOpen writes the decisions before which games end.
+func writeOpen(b *strings.Builder, r *analysis.Report) {
+	for _, d := range r.All() {
+		if d.Open {
+			fmt.Fprintf(b, "\nThe record ends before game %d, move %d: %s %s\n\n%s\n     %s\n", d.Game, d.Move, name(r, d.Player), did(d), d.Summary(), d.XGID)
+		}
+	}
 }
 
 // title returns the title of the match.

@@ -33,7 +33,7 @@ func TestRead(t *testing.T) {
 		{"XGID", rolled, rolled},
 		{"XGID without the word", strings.TrimPrefix(rolled, "XGID="), rolled},
 		{"XG's text", file(t, "xg-play.txt"), rolled},
-		{"BGBlitz's text", file(t, "bgblitz.txt"), rolled},
+		{"BGBlitz's text", file(t, "bgblitz.txt"), "XGID=-a-B--E-B-a-dDB--b-bcb----:0:0:1:52:2:1:0:7:10"},
 		{"XGID in a sentence", "What about " + rolled + "?", rolled},
 		{"Snowie's position", file(t, "position.snowie"), "XGID=-b----E-C---eE---c-e----B-:1:1:-1:31:0:1:0:3:10"},
 		{"Jellyfish's position", file(t, "gnubg.pos"), "XGID="},
