@@ -54,7 +54,10 @@ var byLines = []format{
 	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
-// position is the format of a text with a position and no marks of the formats
+// gameMark is the head of a game in the formats above.
+var gameMark = pattern(`(?im)^\s*game\s+\d+|^\s*(?:MatchID|Player1)\s*:|is X - `)
+
+// position is the format of a text with a position and no game of the formats
 // above.
 var position = format{"a position as text", true, matches(`XGID=`), ReadPositionText}
 
@@ -109,6 +112,9 @@ func marked(head []byte) []*format {
 		if f := &byLines[i]; f.marks(head) {
 			found = append(found, f)
 		}
+	}
+	if len(found) > 0 && position.marks(head) && !gameMark().Match(head) {
+		return []*format{&position} // although it may name the length of the match
 	}
 	if len(found) == 0 {
 		found = ofPrograms(whole)

@@ -37,7 +37,7 @@ func ReadPositionText(name string, r io.Reader) (*Match, error) {
 const maxPositionText = 1 << 20
 
 var (
-	xgidText = pattern(`XGID=([-A-Pa-p]{26}(?::-?[0-9D]+){9})`)
+	xgidText = pattern(`XGID=([-A-Pa-p]{26}(?::-?[0-9BDR]+){9})`)
 	// "X:ann   O:bob" of XG.
 	textNames = pattern(`(?m)^\s*X\s*:\s*(.*?)\s+O\s*:\s*(\S.*?)\s*$`)
 	// "+13-14-…-24-+   O: bob  167" of BGBlitz, with the pip count.
@@ -57,7 +57,7 @@ func positionOfText(text string) (*Match, error) {
 	if err != nil {
 		return nil, fmt.Errorf("line %d: %w", line, err)
 	}
-	if second := xgidText().FindString(text[at[1]:]); second != "" {
+	if second := secondXGID(text[at[1]:], text[at[0]:at[1]]); second != "" {
 		return nil, fmt.Errorf("the text has a second position, %s, want one", second)
 	}
 	m, err := ofPosition(namesOfText(text), x.Position, &x.Match, board.Backgammon)
@@ -71,6 +71,18 @@ func positionOfText(text string) (*Match, error) {
 		actions[len(actions)-1].Analysis = a
 	}
 	return m, nil
+}
+
+// secondXGID returns an XGID other than the first that begins a line, "" for none. A
+// remark may name other positions within its lines.
+func secondXGID(rest, first string) string {
+	for line := range strings.SplitSeq(rest, "\n") {
+		line = strings.TrimSpace(line)
+		if found := xgidText().FindString(line); found != "" && found != first && strings.HasPrefix(line, found) {
+			return found
+		}
+	}
+	return ""
 }
 
 // namesOfText returns the players' names, "" for none.

@@ -106,6 +106,7 @@ func (t *textReader) chancesOf(line string) bool {
 			t.level = levelOfHeading(t.heading)
 		}
 		t.add(decimals(found[1:], 0.01))
+		t.confident(line) // forums join the lines
 		return true
 	}
 	if found := playChances().FindStringSubmatch(line); found != nil {

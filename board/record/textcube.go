@@ -115,16 +115,26 @@ func (t *textReader) cubeDecision() *CubeEstimate {
 	return &c
 }
 
+// confident reads the confidence of an equity in a line. It returns false if there is
+// none.
+func (t *textReader) confident(line string) bool {
+	found := confidenceText().FindStringSubmatch(line)
+	if found == nil {
+		return false
+	}
+	x := decimal(found[1])
+	if n := len(t.plays); n > 0 {
+		t.plays[n-1].confidence = x
+	} else if len(t.confidence) < 2 {
+		t.confidence = append(t.confidence, x)
+	}
+	return true
+}
+
 // rolledOut reads a line on a rollout: the confidence of its equity, or the number of its
 // games. It returns false for other lines.
 func (t *textReader) rolledOut(line string) bool {
-	if found := confidenceText().FindStringSubmatch(line); found != nil {
-		x := decimal(found[1])
-		if n := len(t.plays); n > 0 {
-			t.plays[n-1].confidence = x
-		} else if len(t.confidence) < 2 {
-			t.confidence = append(t.confidence, x)
-		}
+	if t.confident(line) {
 		return true
 	}
 	found := gamesText().FindStringSubmatch(line)

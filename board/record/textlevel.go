@@ -23,7 +23,7 @@ var (
 	// "Confidence: ±0.003 (+0.236..+0.242)".
 	confidenceText = pattern(`±\s*(\d*[.,]\d+)`)
 	// "¹  1296 Games rolled with Variance Reduction."
-	gamesText = pattern(`^\s*(?:([⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d)\s+)?(\d{2,8})\s+\pL`)
+	gamesText = pattern(`^\s*(?:\^?\{?([⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d)\}?\s+)?(\d{2,8})\s+\pL`)
 )
 
 // plainNote replaces the marks of footnotes by digits.

@@ -41,6 +41,20 @@ func TestPositionText(t *testing.T) {
 	}
 }
 
+// A remark may name a position; a second text may not follow.
+func TestSecondPosition(t *testing.T) {
+	text := string(content(t, "xg-play.txt"))
+	_, want := analysisIn(t, text)
+	const other = "XGID=-BB-------------------bb--:0:0:1:21:0:0:0:0:10"
+	for _, added := range []string{"As in " + other + ", a race.\n", text[:strings.Index(text, "\n")+1]} {
+		_, got := analysisIn(t, text+added)
+		sameAnalysis(t, got, want)
+	}
+	if _, err := Read("test", strings.NewReader(text+" "+other)); err == nil || !strings.Contains(err.Error(), "second position, "+other) {
+		t.Errorf("two positions give %v", err)
+	}
+}
+
 // Every level of XG, one to three blanks behind it. Figures of xg-rollout.txt and
 // xg-roller.txt are in the cases that the project collects.
 func TestPlaysOfTexts(t *testing.T) {
@@ -138,6 +152,7 @@ func TestTextsInOtherLanguages(t *testing.T) {
 		{"no blank lines", "xg-cube.txt", []string{"\n\n", "\n"}},
 		{"a forum's rows", "xg-cube-rollout.txt", []string{"(-0.164)", "(-0.164) ±0.011 (+0.256..+0.278)", "+0.431\n", "+0.431 ±0.007 (+0.424..+0.438)\n", "  Confidence No Double: ± 0.007 (+0.424..+0.438)\n", "", "  Confidence Double:    ± 0.011 (+0.256..+0.278)\n", ""}},
 
+		{"joined lines", "xg-rollout.txt", []string{"\n      Confidence: ", " Conf.: ", "Rollout¹   ", "Rollout^{1}", "¹  1296", "^{1} 1296"}},
 		{"German", "bgblitz.txt", []string{"Evaluation", "Bewertung"}},
 		{"Japanese", "bgblitz.txt", []string{"Evaluation", " 評価", "bert", "緑", "anna", "赤"}},
 		{"French", "bgblitz-cube.txt", []string{"Wins ", "Gagne", "No Double", "Pas de double", "Take ", "Prendre", "Pass ", "Refuser", "Cube Action:", "Videau:", "Equity (cubeful)", "Équité (avec videau)"}},
@@ -157,6 +172,37 @@ func TestTextsInOtherLanguages(t *testing.T) {
 				t.Errorf("notices %v", m.Notices)
 			}
 		})
+	}
+}
+
+// A forum's page names the length of the match in a line of its own, as .mat files do, and
+// has the rollouts of both alternatives in each row.
+func TestCubeOfForum(t *testing.T) {
+	const text = `XGID=-a-B--E-B-a-dDB--b-bcb----:0:0:1:00:2:1:0:7:10
+score: 2
+7 point match
+on roll, cube action?
+
+Analyzed in Rollout No double Double/Take
+  Player Winning Chances: 63.65% (G:11.82% B:0.36%) 63.91% (G:12.40% B:0.41%)
+  Opponent Winning Chances: 36.35% (G:7.30% B:0.39%) 36.09% (G:7.42% B:0.33%)
+  Cubeless Equities +0.318 +0.664
+Cubeful Equities
+     No double:+0.431±0.007 (+0.424..+0.438)
+played Double/Take:+0.267 (-0.164)±0.011 (+0.256..+0.278)
+     Double/Pass:+1.000 (+0.569)
+Best Cube action: No double / Take
+Rollout details
+1296 Games rolled with Variance Reduction.
+Moves: 4-ply, cube decisions: XG Roller+
+
+eXtreme Gammon Version: 2.10, MET: Kazaross XG2
+`
+	_, want := analysisIn(t, string(content(t, "xg-cube-rollout.txt")))
+	m, got := analysisIn(t, text)
+	sameAnalysis(t, got, want)
+	if len(m.Notices) != 0 || m.Length != 7 {
+		t.Errorf("match to %d, notices %v", m.Length, m.Notices)
 	}
 }
 
