@@ -28,6 +28,7 @@ var byMark = []format{
 	{"a .match file", false, begins(bgammonMark), ReadBgammon},
 	{"a .bgf file", false, isBGF, refuseBGF},
 	{"a Snowie position", true, isSnowie, ReadSnowiePosition},
+	{"a position as text", true, isPositionText, ReadPositionText},
 }
 
 // registered has the formats that programs add.
@@ -54,10 +55,7 @@ var byLines = []format{
 	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
-// gameMark is the head of a game in the formats above.
-var gameMark = pattern(`(?im)^\s*game\s+\d+|^\s*(?:MatchID|Player1)\s*:|is X - `)
-
-// position is the format of a text with a position and no game of the formats
+// position is the format of a text with a position and no marks of the formats
 // above.
 var position = format{"a position as text", true, matches(`XGID=`), ReadPositionText}
 
@@ -112,9 +110,6 @@ func marked(head []byte) []*format {
 		if f := &byLines[i]; f.marks(head) {
 			found = append(found, f)
 		}
-	}
-	if len(found) > 0 && position.marks(head) && !gameMark().Match(head) {
-		return []*format{&position} // although it may name the length of the match
 	}
 	if len(found) == 0 {
 		found = ofPrograms(whole)

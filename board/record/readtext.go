@@ -73,6 +73,15 @@ func positionOfText(text string) (*Match, error) {
 	return m, nil
 }
 
+// In a text with a position, an XGID begins a line and no game follows. Like .mat files, it
+// may have a line with the length of the match.
+var (
+	xgidLine = pattern(`(?m)^\s*XGID=`)
+	gameHead = pattern(`(?im)^\s*(?:game\s+\d+|(?:MatchID|Player1)\s*:)|\bis X - `)
+)
+
+func isPositionText(head []byte) bool { return xgidLine().Match(head) && !gameHead().Match(head) }
+
 // secondXGID returns an XGID other than the first that begins a line, "" for none. A
 // remark may name other positions within its lines.
 func secondXGID(rest, first string) string {
