@@ -10,6 +10,10 @@ type Analysis struct {
 	Cube   *CubeEstimate // of the decision to double before the roll; at a Double, of that double
 	Luck   *float64      // of the roll, for the player on roll, as equity
 
+	// PlaysMWC is set if the equities of Plays are match-winning chances. A match equity
+	// table is needed to convert them.
+	PlaysMWC bool
+
 	sgf *sgfWords // the values in the SGF file, with details that this type lacks; nil for none
 }
 
