@@ -10,17 +10,23 @@ import (
 const (
 	ogidPrefix = "OGID="
 	ogidPoints = "0123456789abcdefghijklmnop" // the places, from White's bar to Black's bar
+	ogidOff    = 'q'                          // a checker that was borne off, which most writers omit
+	ogidOpens  = "IW"                         // the state of a game in which White throws first
 	ogidLeast  = 3                            // fields
 	ogidMost   = 11
 )
 
-// ParseOGID parses an OGID, the position ID of OpenGammon, in a game of the
-// variant. The prefix "OGID=" and all fields after the cube are optional.
-// Black, who moves from 24 to 1, is [PlayerX]; White is [PlayerO]. If a double
-// is offered, the field of the turn names the player who must answer, and the
-// dice are ignored. Without the match field the game is a money game with the
-// Jacoby rule and beavers, which an OGID cannot state. Errors name the invalid
-// field.
+// ParseOGID parses an OGID, the position ID of OpenGammon and HedgeHog, in a
+// game of the variant. The prefix "OGID=" and all fields after the cube are
+// optional. Black, who moves from 24 to 1, is [PlayerX]; White is [PlayerO].
+//
+// The fifth field names the player who brought the position about, so the other
+// one acts: throws, plays the dice, or answers the double that the named player
+// has offered, in which case the dice are ignored. Two exceptions: without dice
+// in the state IW, which is also that of an OGID without this field, White throws;
+// without the fifth field Black does. Without the match field the game is a
+// money game with the Jacoby rule and beavers, which an OGID cannot state. Errors
+// name the invalid field.
 func ParseOGID(text string, v Variant) (XGID, error) {
 	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), ogidPrefix), ":")}
 	if n := len(r.fields); n < ogidLeast || n > ogidMost {
@@ -42,7 +48,7 @@ func (r *xgidReader) readOGID(v Variant) XGID {
 	m := NewMatch(0)
 	offered := r.ogidCube(&m)
 	dice := r.next()
-	m.Turn = r.ogidPlayer("turn", PlayerX)
+	m.Turn = r.ogidTurn(dice != "" || offered)
 	m.Roller = m.Turn
 	if dice != "" && !offered {
 		roll, err := ParseRoll(dice)
@@ -54,7 +60,6 @@ func (r *xgidReader) readOGID(v Variant) XGID {
 	if offered {
 		m.Doubled, m.Roller = true, m.Turn.Opponent()
 	}
-	r.next() // the state of the game on the server
 	m.Score[PlayerO], m.Score[PlayerX] = r.ogidNumber("White's score", maxScore, 0), r.ogidNumber("Black's score", maxScore, 0)
 	r.ogidLength(&m)
 	r.next() // the number of the move
@@ -77,6 +82,9 @@ func (r *xgidReader) ogidSide(name string, white bool) (s Side) {
 		return s
 	}
 	for i := range len(field) {
+		if field[i] == ogidOff {
+			continue
+		}
 		place := strings.IndexByte(ogidPoints, field[i])
 		if white {
 			place = Bar - place
@@ -93,7 +101,7 @@ func (r *xgidReader) ogidSide(name string, white bool) (s Side) {
 // ogidCube reads the owner, the exponent and the state of the cube, and reports
 // whether a double is offered.
 func (r *xgidReader) ogidCube(m *Match) (offered bool) {
-	const name, want = "cube", "an owner (W, B or N), a digit, and N, O or T"
+	const name, want = "cube", "an owner (W, B, N, D for a dead cube, or ?), a digit, and N, O or T"
 	field := r.next()
 	if len(field) != 3 || field[1] < '0' || field[1] > '9' || !strings.Contains("NOT", field[2:]) {
 		r.fail(name, field, want)
@@ -104,7 +112,7 @@ func (r *xgidReader) ogidCube(m *Match) (offered bool) {
 		m.Owner = PlayerO
 	case 'B':
 		m.Owner = PlayerX
-	case 'N':
+	case 'N', 'D', '?':
 		m.Owner = Nobody
 	default:
 		r.fail(name, field, want)
@@ -113,20 +121,24 @@ func (r *xgidReader) ogidCube(m *Match) (offered bool) {
 	return field[2] == 'O'
 }
 
-// ogidPlayer reads W or B. It returns otherwise if the field is empty or
-// missing.
-func (r *xgidReader) ogidPlayer(name string, otherwise Player) Player {
-	switch field := r.next(); field {
+// ogidTurn reads the player who acted and the state of the game, and returns
+// the player who acts now. due is set if dice or a double are there to be answered.
+func (r *xgidReader) ogidTurn(due bool) Player {
+	acted, state := r.next(), r.next()
+	turn := PlayerX
+	switch acted {
 	case "":
-		return otherwise
+		return turn
 	case "W":
-		return PlayerO
 	case "B":
-		return PlayerX
+		turn = PlayerO
 	default:
-		r.fail(name, field, "W or B")
+		r.fail("the player who acted", acted, "W or B")
 	}
-	return otherwise
+	if !due && (state == "" || state == ogidOpens) {
+		return PlayerO
+	}
+	return turn
 }
 
 // ogidNumber reads a number. It returns otherwise if the field is empty or
@@ -161,7 +173,8 @@ func (r *xgidReader) ogidLength(m *Match) {
 	m.Crawford = n > 0 && rule == 'C'
 }
 
-// OGID returns the OGID with its prefix. It does not contain the cube limit,
+// OGID returns the OGID with its prefix, in the states that OpenGammon gives
+// decisions: R with dice, C before them, D after a double. It does not contain the cube limit,
 // the Jacoby rule, beavers, a resignation, or a cube above 512.
 func (x XGID) OGID() string {
 	p, m := x.Position, &x.Match
@@ -174,17 +187,17 @@ func (x XGID) OGID() string {
 		white.WriteString(strings.Repeat(ogidPoints[Bar-point:Bar-point+1], int(p.Opp[point])))
 	}
 	letter := map[Player]string{PlayerO: "W", PlayerX: "B", Nobody: "N"}
-	state, dice, crawford := "N", "", ""
+	action, dice, state, crawford := "N", "", "C", ""
 	if m.Doubled {
-		state = "O"
+		action, state = "O", "D"
 	} else if m.Dice.Valid() {
-		dice = m.Dice.String()
+		dice, state = m.Dice.String(), "R"
 	}
 	if m.Crawford {
 		crawford = "C"
 	}
-	return fmt.Sprintf("%s%s:%s:%s%d%s:%s:%s:IW:%d:%d:%d%s:0", ogidPrefix, white.String(), black.String(),
-		letter[m.Owner], min(log2(m.Cube), 9), state, dice, letter[m.Turn], m.Score[PlayerO], m.Score[PlayerX], m.Length, crawford)
+	return fmt.Sprintf("%s%s:%s:%s%d%s:%s:%s:%s:%d:%d:%d%s:0", ogidPrefix, white.String(), black.String(),
+		letter[m.Owner], min(log2(m.Cube), 9), action, dice, letter[m.Turn.Opponent()], state, m.Score[PlayerO], m.Score[PlayerX], m.Length, crawford)
 }
 
 // LooksLikeOGID reports whether a text has the form of an OGID: it has the
@@ -192,5 +205,5 @@ func (x XGID) OGID() string {
 func LooksLikeOGID(text string) bool {
 	text = strings.TrimSpace(text)
 	fields := strings.Split(text, ":")
-	return strings.HasPrefix(text, ogidPrefix) || len(fields) >= ogidLeast && len(fields[2]) == 3 && strings.Contains("WBN", fields[2][:1])
+	return strings.HasPrefix(text, ogidPrefix) || len(fields) >= ogidLeast && len(fields[2]) == 3 && strings.Contains("WBND?", fields[2][:1])
 }

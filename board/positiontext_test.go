@@ -20,7 +20,7 @@ func TestParsePosition(t *testing.T) {
 		{gnubgIDs, "52"},
 		{startXGID, "52"},
 		{strings.TrimPrefix(startXGID, "XGID="), "52"},
-		{"OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:W:IW:0:0:7:0", "52"},
+		{"OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:B:IW:0:0:7:0", "52"},
 		{strings.Replace(startXGID, ":52:", ":00:", 1), "00"},
 	} {
 		x, matched, err := ParsePosition(" "+c.text+"\n", Backgammon)

@@ -14,6 +14,10 @@ type Analysis struct {
 	// those of not doubling and of doubling; nil if the file does not describe them.
 	Rollouts []Rollout
 
+	// PlaysMWC is set if the equities of Plays are match-winning chances. A match equity
+	// table is needed to convert them.
+	PlaysMWC bool
+
 	sgf *sgfWords // the values in the SGF file, with details that this type lacks; nil for none
 }
 

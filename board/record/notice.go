@@ -15,8 +15,8 @@ const (
 // maxNoticed is the number of different texts that a notice lists.
 const maxNoticed = 10
 
-// Notice tells what a reader found in a file besides the record, or instead of a
-// value of an analysis. It never costs a game.
+// Notice lists what a reader found in a file besides the record, or instead of a
+// value of an analysis. No game is lost by it.
 type Notice struct {
 	Subject string
 	Found   []Noticed // the first ten different texts, in file order

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"gammonlab/board/record/internal/ogxm"
 	"gammonlab/board/record/internal/xgfile"
 )
 
@@ -26,6 +27,7 @@ var byMark = []format{
 	{"a .pos file", true, isPos, ReadJellyfishPosition},
 	{"SGF", false, begins("("), ReadSGF},
 	{"a .match file", false, begins(bgammonMark), ReadBgammon},
+	{"an OGXM file", false, ogxm.IsFile, ReadOGXM},
 	{"a .bgf file", false, isBGF, refuseBGF},
 	{"a Snowie position", true, isSnowie, ReadSnowiePosition},
 	{"a position as text", true, isPositionText, ReadPositionText},
@@ -65,7 +67,7 @@ const HeadSize = 1 << 12
 
 // Read reads a match or a position in any format of this package. It detects
 // the format from the content, not from the name: eXtreme Gammon (.xg, .xgp),
-// SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
+// OGXM, SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
 // Jellyfish and Snowie, and text with an XGID. Errors call the file by the
 // name. With an error, the match is nil or has what was read up to the fault,
 // such as the end of a file that was cut off.

@@ -14,7 +14,8 @@ var writers = []struct {
 	name  string
 	write func(io.Writer, *Match) error
 }{
-	{"mat", WriteMat}, {"sgf", WriteSGF}, {"xg", WriteXG}, {"match", WriteBgammon}, {"snowie", WriteSnowie},
+	{"mat", WriteMat}, {"sgf", WriteSGF}, {"xg", WriteXG}, {"match", WriteBgammon}, {"ogxm", WriteOGXM},
+	{"snowie", WriteSnowie},
 }
 
 // Formats returns the names of the formats that can be written: the extensions

@@ -80,7 +80,7 @@ func (j *job) takePlays(legal int) (lost float64, known bool) {
 	if j.recorded == nil {
 		return 0, false
 	}
-	plays := legalPlays(j.recorded, &d.Position, d.Match.Dice)
+	plays := legalPlays(j.recorded, j.stakes, &d.Position, d.Match.Dice)
 	if lost, known = lostBy(plays, &j.made.Result); !known {
 		return 0, false
 	}

@@ -50,7 +50,7 @@ func (w *walker) openPlay(r *record.Replay) error {
 		j.made = plays[0]
 	}
 	if j.recorded != nil {
-		if all := legalPlays(j.recorded, &r.Position, r.Match.Dice); len(all) > 0 {
+		if all := legalPlays(j.recorded, stakes, &r.Position, r.Match.Dice); len(all) > 0 {
 			j.made.Result = all[0].result
 		}
 	}
@@ -68,7 +68,7 @@ func (w *decisionAnalyser) keptOpen(all []advice.Choice, j *job) []advice.Choice
 	if j.recorded == nil {
 		return kept
 	}
-	listed := legalPlays(j.recorded, &j.decision.Position, j.decision.Match.Dice)
+	listed := legalPlays(j.recorded, j.stakes, &j.decision.Position, j.decision.Match.Dice)
 	for _, c := range all[w.candidates:] {
 		if slices.ContainsFunc(listed, func(p RecordedPlay) bool { return p.result == c.Play.Result }) {
 			kept = append(kept, c)

@@ -55,7 +55,7 @@ func recorded(j *job) *Recorded {
 // recordedPlays identifies plays by the positions after them. It omits illegal plays.
 func recordedPlays(j *job) *Recorded {
 	d, a := j.decision, j.recorded
-	r := &Recorded{Source: a.Source, Plays: legalPlays(a, &d.Position, d.Match.Dice)}
+	r := &Recorded{Source: a.Source, Plays: legalPlays(a, j.stakes, &d.Position, d.Match.Dice)}
 	if len(r.Plays) == 0 {
 		return nil
 	}
@@ -68,12 +68,17 @@ func recordedPlays(j *job) *Recorded {
 	return r
 }
 
-// legalPlays returns the legal plays of a record.
-func legalPlays(a *record.Analysis, pos *board.Position, roll board.Roll) (plays []RecordedPlay) {
+// legalPlays returns the legal plays of a record. Match-winning chances are converted to
+// equities at the stakes.
+func legalPlays(a *record.Analysis, st *cube.Stakes, pos *board.Position, roll board.Roll) (plays []RecordedPlay) {
 	for i := range a.Plays {
 		c := &a.Plays[i]
+		equity := c.Equity
+		if a.PlaysMWC {
+			equity = st.Equity(equity)
+		}
 		if play, err := c.Play(*pos, roll); err == nil {
-			p := RecordedPlay{Move: board.FormatPlay(*pos, play), Level: c.Level, Equity: c.Equity, result: play.Result}
+			p := RecordedPlay{Move: board.FormatPlay(*pos, play), Level: c.Level, Equity: equity, result: play.Result}
 			if i < len(a.Rollouts) {
 				p.RecordedRollout = RecordedRollout(a.Rollouts[i])
 			}
@@ -96,12 +101,13 @@ func lostBy(plays []RecordedPlay, made *board.Position) (lost float64, known boo
 
 // RecordedPlayLoss returns the cost of the play with the result made by the equities
 // of a record. It returns false if the record does not have them. pos has the point of
-// view of the player on roll.
-func RecordedPlayLoss(a *record.Analysis, pos *board.Position, roll board.Roll, made *board.Position) (lost float64, known bool) {
-	if a == nil {
+// view of the player on roll. The stakes are used if the record has match-winning chances
+// instead of equities; they may be nil, and then the cost of such plays is unknown.
+func RecordedPlayLoss(a *record.Analysis, st *cube.Stakes, pos *board.Position, roll board.Roll, made *board.Position) (lost float64, known bool) {
+	if a == nil || a.PlaysMWC && st == nil {
 		return 0, false
 	}
-	return lostBy(legalPlays(a, pos, roll), made)
+	return lostBy(legalPlays(a, st, pos, roll), made)
 }
 
 // RecordedCubeLoss returns the cost of a cube decision, a Double or an Answer, by the

@@ -117,3 +117,33 @@ func TestRecordedByInstalledGnubg(t *testing.T) {
 		t.Errorf("%d cube decisions after a play, want at least 20", got)
 	}
 }
+
+// Plays of a record may have match-winning chances instead of equities.
+func TestRecordedChances(t *testing.T) {
+	m := must.Get(record.Load(filepath.Join("..", "..", "board", "record", "testdata", "analysed.sgf")))(t)
+	judged := 0
+	for i := range m.Games[0].Actions {
+		a := m.Games[0].Actions[i].Analysis
+		if a == nil || len(a.Plays) < 2 {
+			continue
+		}
+		a.PlaysMWC = true
+		a.Plays[0], a.Plays[1] = a.Plays[1], a.Plays[0] // the first was made
+		a.Plays[0].Equity, a.Plays[1].Equity = .55, .45
+		judged++
+	}
+	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0), Candidates: 2}))(t)
+	found := 0
+	for _, d := range r.Games[0].Decisions {
+		if d.Kind != analysis.Play || d.Recorded == nil || d.Recorded.Error == nil {
+			continue
+		}
+		found++
+		if e := d.Recorded.Error; math.Abs(e.Cost-.1) > 1e-6 || e.Equity < .3 {
+			t.Errorf("move %d: the record's cost is %+v, want 10 %% of the match", d.Move, e)
+		}
+	}
+	if judged == 0 || found != judged {
+		t.Errorf("%d plays have a cost, want %d", found, judged)
+	}
+}

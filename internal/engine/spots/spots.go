@@ -113,8 +113,9 @@ func (w *walk) move() (all []Spot) {
 	if len(w.Play.Steps()) > 0 {
 		s.Made = board.FormatPlay(w.Position, w.Play)
 	}
-	if lost, known := analysis.RecordedPlayLoss(a.Analysis, &w.Position, a.Roll, &w.Play.Result); known {
-		s.cost(w.stakes(), lost)
+	st := w.stakes()
+	if lost, known := analysis.RecordedPlayLoss(a.Analysis, st, &w.Position, a.Roll, &w.Play.Result); known {
+		s.cost(st, lost)
 	}
 	return append(all, s)
 }

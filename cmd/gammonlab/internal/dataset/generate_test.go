@@ -55,7 +55,7 @@ func checkGenerated(t *testing.T, path string) {
 
 func TestGenerateFiles(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
-	const ogid = "OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:W:IW:0:0:7:0" // the start
+	const ogid = "OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:B:IW:0:0:7:0" // the start
 	text, _ := program.Reads(t, ogid+"\n"+clitest.Start+"\n", "dataset", "generate", "--out", out, "--ids", "-", clitest.Records+"match5.mat")
 	clitest.Wants(t, text, " of match records, 2 positions of files")
 	clitest.Wants(t, program.OK(t, "dataset", "generate", "--out", out+"2", "--database", out, "--informative", "0.01", "--model", clitest.Tiny, "--bearoff", "none"), "informative: ")
