@@ -46,7 +46,7 @@ func (t *textReader) row(line string) bool {
 }
 
 // isDouble reports whether the name of an alternative is a double with its answer, such as
-// Double/Take: in every language, only these have a stroke.
+// Double/Take: in every language, only these have a slash.
 func isDouble(name string) bool {
 	double, answer, both := strings.Cut(name, "/")
 	return both && strings.TrimSpace(double) != "" && strings.TrimSpace(answer) != ""

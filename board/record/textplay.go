@@ -6,7 +6,7 @@ var (
 	// A line of a list: "1. …" or "1) …", but not a number such as 1.5.
 	ranked = pattern(`^\s*\d+[.)](\s.*|[^\s\d].*)$`)
 	// Moves of a checker: 8/5, 24/18*/15(2), bar/20, 6/off, 13-11; names of the bar
-	// and of being off in any language, if separated by strokes.
+	// and of being off in any language, if separated by slashes.
 	moveWord = pattern(`(?i)^(?:(?:\d{1,2}|\pL+)\*?(?:/\d{1,2}\*?)+|\d{1,2}\*?(?:/\d{1,2}\*?)*/\pL+|(?:\d{1,2}|bar)\*?(?:-\d{1,2}\*?)*-(?:\d{1,2}|off)\*?)(?:\(\d\))?\*?,?$`)
 	// The figures after a play: "eq:+0.159 (-0.010)" of XG, "0.473 / -0.289" of an older
 	// BGBlitz. The last one is the equity.
@@ -105,7 +105,7 @@ func cutMoves(line string) (before string, moves []string, after string) {
 	return strings.Join(words[:from], " "), nil, strings.Join(words[from:], " ")
 }
 
-// plainMove returns a word of moves with strokes and with English names.
+// plainMove returns a word of moves with slashes and with English names.
 func plainMove(word string) string {
 	path, count, _ := strings.Cut(strings.TrimSuffix(word, ","), "(")
 	names := strings.FieldsFunc(path, func(c rune) bool { return c == '/' || c == '-' })
