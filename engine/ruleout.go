@@ -4,8 +4,9 @@ import "gammonlab/board"
 
 // RuleOut sets to 0 what is impossible from pos for the same player on roll: gammons of a
 // side that has borne off a checker, and backgammons of a side that is past all contact
-// and has no checker in the other's home board. Then it limits gammons to wins, and
-// backgammons to gammons.
+// and has no checker in the other's home board. A side of one checker, as in hypergammon,
+// loses a gammon whenever it loses, so its single losses are impossible, too. Then RuleOut
+// limits gammons to wins, and backgammons to gammons.
 func (p *Probabilities) RuleOut(pos *board.Position) {
 	p.ruleOutGammons(pos)
 	if ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost(); ownBack+oppBack < board.Bar {
@@ -19,13 +20,20 @@ func (p *Probabilities) RuleOut(pos *board.Position) {
 	p.order()
 }
 
-// ruleOutGammons sets gammons of a side that has borne off a checker to 0.
+// ruleOutGammons sets gammons of a side that has borne off a checker to 0, and those of a
+// side of one checker to its losses.
 func (p *Probabilities) ruleOutGammons(pos *board.Position) {
-	if pos.Opp[board.Off] > 0 {
+	switch {
+	case pos.Opp[board.Off] > 0:
 		p[WinGammon], p[WinBackgammon] = 0, 0
+	case pos.Opp.Checkers() == 1:
+		p[WinGammon] = p[Win]
 	}
-	if pos.Own[board.Off] > 0 {
+	switch {
+	case pos.Own[board.Off] > 0:
 		p[LoseGammon], p[LoseBackgammon] = 0, 0
+	case pos.Own.Checkers() == 1:
+		p[LoseGammon] = 1 - p[Win]
 	}
 }
 
