@@ -12,17 +12,21 @@ type Excluded struct {
 	Reason string  // a clause about the position
 }
 
-// Excluded returns the first probability that differs by more than slack from the one that
-// [Probabilities.Correct] leaves in the position, and false if there is none. It does not
-// find probabilities that are merely out of order; [Probabilities.Check] does.
+// Excluded returns a probability that differs by more than slack from the one that
+// [Probabilities.Correct] leaves in the position, and false if there is none: the first that
+// [Probabilities.RuleOut] changes, else the first that belongs to a certain result. It does
+// not find probabilities that are merely out of order; [Probabilities.Check] does.
 func (p *Probabilities) Excluded(pos *board.Position, slack float32) (Excluded, bool) {
 	ordered := *p
 	ordered.order()
-	possible := ordered
-	possible.Correct(pos)
-	for k, v := range possible {
-		if off := ordered[k] - v; off > slack || off < -slack {
-			return Excluded{k, v, reason(pos, k)}, true
+	possible, corrected := ordered, ordered
+	possible.RuleOut(pos)
+	corrected.Correct(pos)
+	for _, allowed := range []*Probabilities{&possible, &corrected} {
+		for k, v := range allowed {
+			if off := ordered[k] - v; off > slack || off < -slack {
+				return Excluded{k, corrected[k], reason(pos, k)}, true
+			}
 		}
 	}
 	return Excluded{}, false
@@ -91,16 +95,16 @@ func reason(pos *board.Position, k int) string {
 		loser, name, other = &pos.Own, player, opponent
 	}
 	switch {
-	case pos.Result() != 0:
-		return "the game is over"
-	case certainResult(pos) != 0:
-		return "every roll bears off the last checker of " + player
 	case k != Win && loser[board.Off] > 0:
 		return name + " has borne off a checker"
 	case (k == WinGammon || k == LoseGammon) && loser.Checkers() == 1:
 		return name + " has one checker, and loses a gammon with every loss"
 	case (k == WinBackgammon || k == LoseBackgammon) && !pos.Contact() && loser.Rearmost() <= homeOfOther:
 		return "without contact, " + name + " has no checker in the home board of " + other
+	case pos.Result() != 0:
+		return "the game is over"
+	case certainResult(pos) != 0:
+		return "every roll bears off the last checker of " + player
 	}
 	return "the turns that both sides need at least and at most decide the race"
 }
