@@ -121,6 +121,9 @@ func (e *EndingReport) writeRolls(b *strings.Builder) {
 		line := fmt.Sprintf(columns, append([]any{fmt.Sprintf("%d rolls", rolls)}, cells...)...)
 		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
+	if len(e.Own.FirstOff) == 0 || len(e.Opp.FirstOff) == 0 {
+		fmt.Fprintf(b, "The first off is unknown for a side of fewer than %d checkers that has borne off none.\n", board.MaxCheckers)
+	}
 }
 
 // percent formats the probability of the given number of rolls, "" if it is 0.

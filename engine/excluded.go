@@ -19,17 +19,30 @@ type Excluded struct {
 func (p *Probabilities) Excluded(pos *board.Position, slack float32) (Excluded, bool) {
 	ordered := *p
 	ordered.order()
-	possible, corrected := ordered, ordered
-	possible.RuleOut(pos)
+	corrected := ordered
 	corrected.Correct(pos)
-	for _, allowed := range []*Probabilities{&possible, &corrected} {
-		for k, v := range allowed {
-			if off := ordered[k] - v; off > slack || off < -slack {
-				return Excluded{k, corrected[k], reason(pos, k)}, true
-			}
+	certain := ordered.differs(&corrected, slack)
+	if certain < 0 {
+		return Excluded{}, false
+	}
+	possible := ordered
+	possible.RuleOut(pos)
+	k := ordered.differs(&possible, slack)
+	if k < 0 {
+		k = certain
+	}
+	return Excluded{k, corrected[k], reason(pos, k)}, true
+}
+
+// differs returns the index of the first probability that differs by more than slack, -1 if
+// none does.
+func (p *Probabilities) differs(q *Probabilities, slack float32) int {
+	for k, v := range p {
+		if off := v - q[k]; off > slack || off < -slack {
+			return k
 		}
 	}
-	return Excluded{}, false
+	return -1
 }
 
 // Correct sets p to what the rules of the game leave in pos, for the same player on roll. A

@@ -28,7 +28,7 @@ func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
 			p[k] = 0
 		}
 	}
-	p.ruleOutGammons(pos)
+	p.ruleOutGammons(pos, pos.Own.Rearmost(), pos.Opp.Rearmost())
 }
 
 // negligible is the probability below which an outcome counts as impossible in

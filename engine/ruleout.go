@@ -8,8 +8,9 @@ import "gammonlab/board"
 // loses a gammon whenever it loses, so its single losses are impossible, too. Then RuleOut
 // limits gammons to wins, and backgammons to gammons.
 func (p *Probabilities) RuleOut(pos *board.Position) {
-	p.ruleOutGammons(pos)
-	if ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost(); ownBack+oppBack < board.Bar {
+	ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost()
+	p.ruleOutGammons(pos, ownBack, oppBack)
+	if ownBack+oppBack < board.Bar {
 		if oppBack <= homeOfOther {
 			p[WinBackgammon] = 0
 		}
@@ -21,20 +22,34 @@ func (p *Probabilities) RuleOut(pos *board.Position) {
 }
 
 // ruleOutGammons sets gammons of a side that has borne off a checker to 0, and those of a
-// side of one checker to its losses.
-func (p *Probabilities) ruleOutGammons(pos *board.Position) {
+// side of one checker to its losses. The rearmost places of both sides are given.
+func (p *Probabilities) ruleOutGammons(pos *board.Position, ownBack, oppBack int) {
 	switch {
 	case pos.Opp[board.Off] > 0:
 		p[WinGammon], p[WinBackgammon] = 0, 0
-	case pos.Opp.Checkers() == 1:
+	case single(&pos.Opp, oppBack):
 		p[WinGammon] = p[Win]
 	}
 	switch {
 	case pos.Own[board.Off] > 0:
 		p[LoseGammon], p[LoseBackgammon] = 0, 0
-	case pos.Own.Checkers() == 1:
+	case single(&pos.Own, ownBack):
 		p[LoseGammon] = 1 - p[Win]
 	}
+}
+
+// single reports whether a side that has borne off none has one checker, on the given
+// rearmost place. It is faster than counting checkers.
+func single(s *board.Side, back int) bool {
+	if s[back] != 1 {
+		return false
+	}
+	for point := back - 1; point > board.Off; point-- {
+		if s[point] > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Clamp limits each probability to 0 to 1, and then gammons to wins, and backgammons to
