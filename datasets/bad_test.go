@@ -338,6 +338,27 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// Verify finds labels that the rules exclude; readers accept them.
+func TestVerifyRules(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rows.parquet")
+	w := must.Get(Create(path, Meta{}))(t)
+	defer w.Abort()
+	for _, id := range []string{"4HPwATDgc/ABMA", "mxmAQ4PbAQAAAA"} {
+		row := NewRow(must.Get(board.ParseID(id, board.Backgammon))(t))
+		row.Method, row.Probabilities = Imported, engine.Probabilities{0.96, 0.87, 0.37}
+		must.OK(t, w.Write(&row))
+	}
+	must.OK(t, w.Close())
+	f := must.Get(Open(path))(t)
+	defer f.Close()
+	got, err := Verify(t.Context(), f, nil)
+	report := got.Report(path)
+	if err != nil || got.Rows != 2 || got.Bad != 0 || report.Excluded != 1 || report.OK {
+		t.Errorf("%+v, %v, want 2 rows, the label of one excluded", report, err)
+	}
+	must.Fail(t, got.First, path+": row 2: column win_gammon is 0.87, want 0: the opponent has borne off a checker; position mxmAQ4PbAQAAAA")
+}
+
 // failing is a disk that is full after a number of bytes.
 type failing struct{ left int }
 

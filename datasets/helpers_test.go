@@ -45,6 +45,7 @@ func someRow(pos board.Position, rng *rand.Rand) datasets.Row {
 	}
 	win := rng.Float32()
 	r.Probabilities = engine.Probabilities{win, win * win, win * win * win, (1 - win) * 0.3, (1 - win) * 0.1}
+	r.Probabilities.Correct(&pos) // import refuses labels that the rules exclude
 	if rng.IntN(3) > 0 {
 		for k := range r.Errors {
 			r.Errors[k] = rng.Float32() / 100

@@ -167,10 +167,8 @@ func className(c engine.Class) string {
 
 // checkLabel checks the numbers of a labelled row.
 func (r *Row) checkLabel() error {
-	for k, p := range r.Probabilities {
-		if !(p >= 0 && p <= 1) { // rejects NaN, too
-			return fmt.Errorf("column %s is %v, want a probability from 0 to 1", longNames[k], p)
-		}
+	if err := checkRange(&r.Probabilities); err != nil {
+		return err
 	}
 	for k, e := range r.Errors {
 		if e < 0 || e > math.MaxFloat32 {
@@ -191,8 +189,53 @@ func (r *Row) checkLabel() error {
 	return checkOrder(&r.Probabilities)
 }
 
-// Slack is the tolerance for the order of probabilities, such as gammons and wins,
-// because rollouts and rounded numbers are not exact.
+// checkRange returns an error for a number that is not a probability.
+func checkRange(p *engine.Probabilities) error {
+	for k, v := range p {
+		if !(v >= 0 && v <= 1) { // rejects NaN, too
+			return fmt.Errorf("column %s is %v, want a probability from 0 to 1", longNames[k], v)
+		}
+	}
+	return nil
+}
+
+// ExcludedLabel is the error about a label that the rules of the game exclude.
+type ExcludedLabel struct {
+	Column      string
+	Value, Want float32 // in the column, and what the rules leave
+	Reason      string
+}
+
+// Error names the column.
+func (e *ExcludedLabel) Error() string {
+	return fmt.Sprintf("column %s is %v, want %v: %s", e.Column, e.Value, e.Want, e.Reason)
+}
+
+// CheckRules returns an [ExcludedLabel] if the rules of the game exclude the label of a valid
+// row by more than [Slack]: a gammon of a side that has borne off a checker, a backgammon in
+// a race without a checker in the winner's home board, another result than the certain one
+// (see [engine.Probabilities.Correct]). [Row.Check] accepts such labels, because training
+// corrects them, and files may contain them.
+func (r *Row) CheckRules() error {
+	if r.Method == Unlabelled {
+		return nil
+	}
+	if out, excluded := r.Probabilities.Excluded(&r.Position, Slack); excluded {
+		return &ExcludedLabel{longNames[out.Output], r.Probabilities[out.Output], out.Want, out.Reason}
+	}
+	return nil
+}
+
+// RuleOut corrects a label of the position that [Row.CheckRules] does not accept. Nets without
+// databases, for example, may miss that a result is certain.
+func RuleOut(p *engine.Probabilities, pos *board.Position) {
+	if _, excluded := p.Excluded(pos, Slack); excluded {
+		p.Correct(pos)
+	}
+}
+
+// Slack is the tolerance for the order of probabilities, such as gammons and wins, and for
+// what the rules leave, because rollouts and rounded numbers are not exact.
 const Slack = 1e-3
 
 // parts lists outcomes and, for each, the outcome that contains it, with its name.

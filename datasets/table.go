@@ -27,9 +27,7 @@ type Table struct {
 	Trials int32
 	Source string
 
-	// Noise is the tolerance for probabilities that are out of range or order, see
-	// [Clamp].
-	Noise float32
+	Tolerance // of labels
 
 	rows    source
 	variant board.Variant
@@ -39,7 +37,6 @@ type Table struct {
 	method  int                 // column of the method, -1 if there is none
 	others  []otherColumn       // optional columns of the table
 	cubes   bool                // the table has a column of cubes
-	moved   int64
 }
 
 // source has the fields of a table, all as texts.
@@ -76,10 +73,6 @@ func (t *Table) Read() (Row, error) {
 
 // Cubes reports whether the table has columns of [Cubes.States].
 func (t *Table) Cubes() bool { return t.cubes }
-
-// Moved returns the number of rows whose probabilities were clamped because they were out
-// of range or order by noise.
-func (t *Table) Moved() int64 { return t.moved }
 
 // parse reads the fields of a row.
 func (t *Table) parse(fields []string) (Row, error) {
@@ -126,8 +119,5 @@ func (t *Table) parseLabel(r *Row, fields []string) error {
 		}
 		r.Probabilities[k] = float32(v)
 	}
-	if Clamp(&r.Probabilities, t.Noise) {
-		t.moved++
-	}
-	return r.Check()
+	return t.Apply(r)
 }

@@ -53,3 +53,68 @@ func Clamp(p *engine.Probabilities, noise float32) (moved bool) {
 	}
 	return moved
 }
+
+// Tolerance decides about labels of other programs that are not valid, or that the rules of
+// the game exclude.
+type Tolerance struct {
+	// Noise is the distance by which probabilities may be out of range or order, see
+	// [Clamp], or differ from what the rules leave. They are corrected.
+	Noise float32
+
+	// RuleOut corrects labels that are out of order, or that the rules exclude, by any
+	// distance, see [engine.Probabilities.Correct].
+	RuleOut bool
+
+	moved, ruledOut int64
+}
+
+// Moved returns the number of labels that were corrected within the noise.
+func (t *Tolerance) Moved() int64 { return t.moved }
+
+// RuledOut returns the number of labels that were corrected only because of RuleOut.
+func (t *Tolerance) RuledOut() int64 { return t.ruledOut }
+
+// Apply corrects the label of a row that has one, and checks the row. It returns an error about the column
+// if the row is invalid, or if the rules exclude the label, see [Row.CheckRules].
+func (t *Tolerance) Apply(r *Row) error {
+	moved := Clamp(&r.Probabilities, t.Noise)
+	if err := checkRange(&r.Probabilities); err != nil {
+		return err
+	}
+	excluded := r.CheckRules()
+	if excluded != nil || checkOrder(&r.Probabilities) != nil {
+		moved = t.correct(r) || moved
+		excluded = r.CheckRules()
+	}
+	if moved {
+		t.moved++
+	}
+	if err := r.Check(); err != nil {
+		return err
+	}
+	return excluded
+}
+
+// correct corrects the label of a row to what the rules leave, if the noise or RuleOut allows
+// it. It reports whether it did so within the noise.
+func (t *Tolerance) correct(r *Row) bool {
+	possible := r.Probabilities
+	possible.Correct(&r.Position)
+	within := distance(&possible, &r.Probabilities) <= t.Noise
+	if !within && !t.RuleOut {
+		return false
+	}
+	if !within {
+		t.ruledOut++
+	}
+	r.Probabilities = possible
+	return within
+}
+
+// distance returns the largest difference of two probabilities.
+func distance(p, q *engine.Probabilities) (largest float32) {
+	for k := range p {
+		largest = max(largest, p[k]-q[k], q[k]-p[k])
+	}
+	return largest
+}

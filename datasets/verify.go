@@ -12,12 +12,13 @@ type Findings struct {
 	Rows     int64 // valid rows, including those that repeat a key
 	Bad      int64
 	Repeated int64 // valid rows whose key occurred before
-	First    error // error of the first row that is bad or repeats a key; nil if there is none
+	Excluded int64 // valid rows whose label the rules of the game exclude, see [Row.CheckRules]
+	First    error // error of the first row that is bad, repeats a key or has such a label; nil if there is none
 }
 
 // Verify reads the remaining rows of a file, skips bad ones, and looks for keys that
-// occur twice. It takes the memory of a [KeySet]. progress receives the number of rows
-// read since the last call.
+// occur twice and for labels that the rules of the game exclude. It takes the memory of a
+// [KeySet]. progress receives the number of rows read since the last call.
 func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, error) {
 	var found Findings
 	var keys KeySet
@@ -25,10 +26,10 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 	err := each(ctx, f, progress, func(r *Row) error {
 		found.Rows++
 		if !keys.Add(r.Position.Key()) {
-			found.Repeated++
-			if found.First == nil {
-				found.First = fmt.Errorf("%s: row %d: column %s: %s occurred in an earlier row", f.path, f.row, keyColumn, r.Position.ID())
-			}
+			found.add(&found.Repeated, f, fmt.Errorf("column %s: %s occurred in an earlier row", keyColumn, r.Position.ID()))
+		}
+		if err := r.CheckRules(); err != nil {
+			found.add(&found.Excluded, f, fmt.Errorf("%w; position %s", err, r.Position.ID()))
 		}
 		return nil
 	})
@@ -37,6 +38,14 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 		found.First = bad
 	}
 	return found, err
+}
+
+// add counts an error about the last row of the file.
+func (found *Findings) add(count *int64, f *File, err error) {
+	*count++
+	if found.First == nil {
+		found.First = fmt.Errorf("%s: row %d: %w", f.path, f.row, err)
+	}
 }
 
 // progressRows is the number of rows between two reports of progress.
@@ -74,7 +83,17 @@ type Verified struct {
 	Rows     int64  `json:"rows"`
 	Bad      int64  `json:"bad"`
 	Repeated int64  `json:"repeated"`
+	Excluded int64  `json:"excluded"` // labels that the rules of the game exclude
 	Problem  string `json:"problem,omitempty"`
+}
+
+// Report returns the report of the findings about a file. Problem is the first error.
+func (found *Findings) Report(file string) *Verified {
+	v := &Verified{OK: found.First == nil, File: file, Rows: found.Rows, Bad: found.Bad, Repeated: found.Repeated, Excluded: found.Excluded}
+	if !v.OK {
+		v.Problem = found.First.Error()
+	}
+	return v
 }
 
 // Text returns a line, and a second one with the problem, if any.
@@ -82,5 +101,6 @@ func (v *Verified) Text() string {
 	if v.OK {
 		return fmt.Sprintf("%s: OK, %d %s\n", v.File, v.Rows, plaintext.Noun(v.Rows, "row", "rows"))
 	}
-	return fmt.Sprintf("%s: %d good %s, %d bad, %d that repeat a position\n%s\n", v.File, v.Rows, plaintext.Noun(v.Rows, "row", "rows"), v.Bad, v.Repeated, v.Problem)
+	return fmt.Sprintf("%s: %d readable %s, %d bad, %d that repeat a position, %d with labels that the rules exclude\n%s\n",
+		v.File, v.Rows, plaintext.Noun(v.Rows, "row", "rows"), v.Bad, v.Repeated, v.Excluded, v.Problem)
 }

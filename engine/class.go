@@ -15,8 +15,8 @@ type Class uint8
 const (
 	Over     Class = iota // a side has borne off its last checker
 	Hyper                 // a hypergammon database contains the position
-	Bearoff2              // a two-sided database contains the position
-	Bearoff1              // a one-sided database contains both sides
+	Bearoff2              // a two-sided database contains the position, and no gammon is possible
+	Bearoff1              // a one-sided database contains both sides, and the gammons that are possible
 	Race                  // other positions without contact
 	Crashed               // contact, and a side has few checkers left in play
 	Contact               // other positions with contact

@@ -116,7 +116,8 @@ func (d *Databases) MoneyEquities(pos *board.Position) (MoneyEquities, bool) {
 }
 
 // find returns the class of a position that is not over, with the databases;
-// class is its class without them.
+// class is its class without them. It is the class of a database only if the
+// database knows the chances of all outcomes, gammons included.
 func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 	switch {
 	case d == nil:
@@ -127,7 +128,7 @@ func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 		return class, false
 	case d.twoSided(pos) != nil:
 		return Bearoff2, true
-	case d.oneSided(pos) != nil:
+	case d.answering(pos) != nil:
 		return Bearoff1, true
 	}
 	return class, false
@@ -141,7 +142,7 @@ func (d *Databases) lookUp(pos *board.Position, class Class) Probabilities {
 	case Bearoff2:
 		return Probabilities{Win: d.twoSided(pos).Equities(pos)[bearoff.Cubeless]/2 + 0.5}
 	}
-	return d.oneSided(pos).Evaluate(&pos.Own, &pos.Opp)
+	return d.answering(pos).Evaluate(&pos.Own, &pos.Opp)
 }
 
 // hyper returns the first hypergammon database for the number of checkers in
@@ -155,7 +156,7 @@ func (d *Databases) hyper(pos *board.Position) *bearoff.Hyper {
 	return nil
 }
 
-// twoSided returns the first two-sided database that contains the race, or nil.
+// twoSided returns the first two-sided database that contains the position, or nil.
 func (d *Databases) twoSided(pos *board.Position) *bearoff.TwoSided {
 	for _, t := range d.TwoSided {
 		if t.Covers(pos) {
@@ -165,8 +166,19 @@ func (d *Databases) twoSided(pos *board.Position) *bearoff.TwoSided {
 	return nil
 }
 
-// oneSided returns the first one-sided database that contains both sides of the
+// answering returns the first one-sided database that knows all chances of the
 // race, or nil.
+func (d *Databases) answering(pos *board.Position) *bearoff.OneSided {
+	for _, o := range d.OneSided {
+		if o.Answers(pos) {
+			return o
+		}
+	}
+	return nil
+}
+
+// oneSided returns the first one-sided database that contains both sides of the
+// race, or nil. Their gammons may be open.
 func (d *Databases) oneSided(pos *board.Position) *bearoff.OneSided {
 	for _, o := range d.OneSided {
 		if o.Covers(&pos.Own) && o.Covers(&pos.Opp) {

@@ -31,8 +31,8 @@ type RacingSide struct {
 	Deviation float64   `json:"deviation"`
 	EPC       float64   `json:"effective_pips"`
 	Wastage   float64   `json:"wastage"`
-	Rolls     []float64 `json:"rolls"`     // probabilities of needing exactly 0, 1, … rolls
-	FirstOff  []float64 `json:"first_off"` // the same to bear off the first checker
+	Rolls     []float64 `json:"rolls"`               // probabilities of needing exactly 0, 1, … rolls
+	FirstOff  []float64 `json:"first_off,omitempty"` // the same to bear off the first checker, empty if unknown
 }
 
 func newRacingSide(o *bearoff.OneSided, s *board.Side) *RacingSide {
@@ -47,21 +47,25 @@ func newRacingSide(o *bearoff.OneSided, s *board.Side) *RacingSide {
 // 0.
 func chances(words [bearoff.MaxRolls]uint16) []float64 {
 	all := []float64{}
-	last := 0
+	length := 0
 	for i, w := range words {
 		all = append(all, float64(w)/bearoff.One)
 		if w != 0 {
-			last = i
+			length = i + 1
 		}
 	}
-	return all[:last+1]
+	return all[:length]
 }
 
 // Report returns the databases' values of a position. It returns an error if no
 // database contains it.
 func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
 	p, class, ok := d.Evaluate(&pos)
-	if !ok {
+	switch {
+	case !ok && d.RollsOf(&pos) != nil:
+		return nil, fmt.Errorf("position %s: a side of fewer than %d checkers can still lose a gammon, which only a hypergammon database knows",
+			pos.ID(), board.MaxCheckers)
+	case !ok:
 		return nil, fmt.Errorf("position %s: no database contains it: they contain races within their points, and hypergammon", pos.ID())
 	}
 	e := &EndingReport{ID: pos.ID(), Class: class.String(), Chances: NewChances(&p, p.Equity()), pos: pos}
@@ -116,6 +120,9 @@ func (e *EndingReport) writeRolls(b *strings.Builder) {
 		}
 		line := fmt.Sprintf(columns, append([]any{fmt.Sprintf("%d rolls", rolls)}, cells...)...)
 		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	if len(e.Own.FirstOff) == 0 || len(e.Opp.FirstOff) == 0 {
+		fmt.Fprintf(b, "The first off is unknown for a side of fewer than %d checkers that has borne off none.\n", board.MaxCheckers)
 	}
 }
 

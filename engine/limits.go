@@ -22,13 +22,13 @@ func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
 		p.RuleOut(pos)
 		return
 	}
-	p.ruleOutGammons(pos)
 	p.order()
 	for k := WinGammon; k < Outputs; k++ {
 		if p[k] < negligible {
 			p[k] = 0
 		}
 	}
+	p.ruleOutGammons(pos, pos.Own.Rearmost(), pos.Opp.Rearmost())
 }
 
 // negligible is the probability below which an outcome counts as impossible in
@@ -102,32 +102,34 @@ func manyStragglers(winner *board.Side, k stragglers, first int, home *bearoff.O
 	return min(1-home.Evaluate(&loser, winner)[Win], 1)
 }
 
-// raceBounds sets the outcomes of a race that are certain by the number of
+// raceBounds sets the outcomes of a race that are certain or impossible by the number of
 // turns and cross-overs.
 func raceBounds(p *Probabilities, pos *board.Position, home *bearoff.OneSided) {
 	own, opp := newRacer(&pos.Own, home), newRacer(&pos.Opp, home)
-	own.turns = max(own.turns, 1)
-	if opp.allOff > 4*(own.turns-1) {
+	raceCertain(p, pos, own, opp)
+	if pos.Opp[board.Off] == 0 && own.allOff > 8*opp.oneOff {
+		p[WinGammon] = 0
+	}
+	if pos.Own[board.Off] == 0 && opp.allOff > 8*own.oneOff-4 {
+		p[LoseGammon] = 0
+	}
+}
+
+// raceCertain sets the wins and gammons of a race that are certain: the loser needs more
+// turns than the winner, whatever they roll.
+func raceCertain(p *Probabilities, pos *board.Position, own, opp racer) {
+	before := 4 * (max(own.turns, 1) - 1) // cross-overs of the opponent before the player's last turn
+	if opp.allOff > before {
 		p[Win] = 1
 	}
-	if pos.Opp[board.Off] == 0 {
-		switch {
-		case own.allOff > 8*opp.oneOff:
-			p[WinGammon] = 0
-		case opp.oneOff > 4*(own.turns-1):
-			p[WinGammon] = 1
-		}
+	if pos.Opp[board.Off] == 0 && opp.oneOff > before {
+		p[WinGammon] = 1
 	}
 	if own.allOff > 4*opp.turns {
 		p[Win] = 0
 	}
-	if pos.Own[board.Off] == 0 {
-		switch {
-		case opp.allOff > 8*own.oneOff-4:
-			p[LoseGammon] = 0
-		case own.oneOff > 4*opp.turns:
-			p[LoseGammon] = 1
-		}
+	if pos.Own[board.Off] == 0 && own.oneOff > 4*opp.turns {
+		p[LoseGammon] = 1
 	}
 }
 

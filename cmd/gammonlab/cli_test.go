@@ -72,6 +72,7 @@ func TestMistakes(t *testing.T) {
 		{[]string{"bearoff", "verify", "--sample", "-1", tiny}, 2, "--sample is -1"},
 		{[]string{"bearoff", "verify", tiny}, 1, "tiny.safetensors"},
 		{[]string{"bearoff", "show", start}, 1, "no database contains it"},
+		{[]string{"bearoff", "show", "--variant", "hypergammon3", "qAAAUAEAAAAAAA"}, 1, "can still lose a gammon, which only a hypergammon database knows"},
 	})
 }
 

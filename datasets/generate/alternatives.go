@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 )
@@ -35,6 +36,7 @@ func (a *alternatives) add(t *tracer, roll board.Roll) {
 		}
 		if exact.Static().ClassOf(result) >= engine.Race {
 			p := exact.Evaluate(result)
+			datasets.RuleOut(&p, result)
 			l := newLabel(&p, false)
 			if t.cubes != nil {
 				l.addCubes(t.cubes.After(t.random.Float64()))

@@ -151,6 +151,7 @@ func (t *tracer) label(spots []spot) {
 		cubes = t.cubes.Targets()
 	}
 	for i := range spots {
+		datasets.RuleOut(&t.returns[i], &spots[i].pos)
 		spots[i].label = newLabel(&t.returns[i], t.static.ClassOf(&spots[i].pos).Exact())
 		if cubes != nil {
 			spots[i].label.addCubes(cubes[i])

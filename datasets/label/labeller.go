@@ -111,6 +111,7 @@ func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) 
 	if err != nil || !ok {
 		return false, err
 	}
+	datasets.RuleOut(&labelled.Probabilities, &r.Position)
 	labelled.Method, labelled.Labeller = w.labeller.settings.By, w.labeller.digest
 	*r = labelled
 	return true, nil

@@ -8,6 +8,8 @@ import "gammonlab/board"
 // side bears off as fast as it can, independent of the other. Gammons are
 // possible only against a side with 15 checkers left, and never in a database
 // without them ([OneSided.HasGammon]); the probabilities of backgammons are 0.
+// So all five are right only for positions that the database answers
+// ([OneSided.Answers]).
 //
 // gnubg adds single-precision products. The sums here are exact, so the results
 // differ from gnubg's by its rounding, a few units in the last place.

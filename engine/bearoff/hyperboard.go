@@ -112,7 +112,7 @@ func (s *hyperSide) lossValue(checkers int) int {
 	switch {
 	case left < checkers:
 		return 1
-	case side.Rearmost() > 18:
+	case side.Rearmost() > homeOfOther:
 		return 3
 	}
 	return 2

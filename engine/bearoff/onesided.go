@@ -148,6 +148,28 @@ func (d *OneSided) Covers(s *board.Side) bool {
 	return covers(d.header, s)
 }
 
+// Answers reports whether [OneSided.Evaluate] returns the chances of the race: the database
+// covers both sides and contains everything that each can lose. A side that has borne off
+// no checker can lose a gammon, and a backgammon from the opponent's home board. The
+// database knows the gammons of 15 checkers only, and no backgammons.
+func (d *OneSided) Answers(pos *board.Position) bool {
+	return d.answers(&pos.Own) && d.answers(&pos.Opp)
+}
+
+// answers is Answers for a side.
+func (d *OneSided) answers(s *board.Side) bool {
+	return d.Covers(s) && (s[board.Off] > 0 || d.knowsFirst(s) && s.Rearmost() <= homeOfOther)
+}
+
+// homeOfOther is the highest point outside the opponent's home board.
+const homeOfOther = 18
+
+// knowsFirst reports whether the database contains the rolls to bear off the first checker
+// of a covered side. It contains them for 15 checkers, not for fewer in hypergammon.
+func (d *OneSided) knowsFirst(s *board.Side) bool {
+	return d.header.Gammons && (s[board.Off] > 0 || s.Checkers() == board.MaxCheckers)
+}
+
 // covers is Covers for all databases with a header.
 func covers(h Header, s *board.Side) bool {
 	return s.Rearmost() <= h.Points && s.Checkers()-int(s[board.Off]) <= h.Checkers

@@ -65,15 +65,16 @@ func (d *OneSided) Rolls(s *board.Side) [MaxRolls]uint16 {
 }
 
 // GammonRolls returns the probabilities, as multiples of 1/[One], that the side
-// bears off its first checker in exactly 0, 1, … rolls. A side with fewer than
-// 15 checkers on the board needs none. All are 0 if the database does not
-// contain them ([OneSided.HasGammon]).
+// bears off its first checker in exactly 0, 1, … rolls. A side that has borne
+// off a checker needs none. All are 0 if the database does not contain them:
+// it has no gammons ([OneSided.HasGammon]), or the side has fewer than 15
+// checkers and has borne off none, as in hypergammon.
 func (d *OneSided) GammonRolls(s *board.Side) [MaxRolls]uint16 {
-	rank, checkers := d.index.rankOf(s)
+	rank, _ := d.index.rankOf(s)
 	switch {
-	case !d.header.Gammons:
+	case !d.knowsFirst(s):
 		return [MaxRolls]uint16{}
-	case checkers < board.MaxCheckers:
+	case s[board.Off] > 0:
 		return certain.spread()
 	case d.header.Normal:
 		return d.normals(rank)[1].words()

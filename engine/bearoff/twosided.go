@@ -97,10 +97,15 @@ func (d *TwoSided) Checkers() int { return d.header.Checkers }
 func (d *TwoSided) Cubeful() bool { return d.header.Cubeful }
 
 // Covers reports whether the database contains the position: there is no
-// contact, and both sides have a checker on the board, none above Points and at
-// most Checkers.
+// contact, both sides have a checker on the board, none above Points and at
+// most Checkers, and both have borne off a checker. If a side has borne off
+// none, as often in hypergammon, it can lose a gammon, which the database
+// does not know.
 func (d *TwoSided) Covers(pos *board.Position) bool {
 	if !covers(d.header, &pos.Own) || !covers(d.header, &pos.Opp) {
+		return false
+	}
+	if pos.Own[board.Off] == 0 || pos.Opp[board.Off] == 0 {
 		return false
 	}
 	own, opp := pos.Own.Rearmost(), pos.Opp.Rearmost()

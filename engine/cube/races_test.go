@@ -53,6 +53,9 @@ func costsOfRaces(d *engine.Databases, e *cube.Efficiency, st *cube.Stakes) race
 			if max(pos.Own.Checkers(), pos.Opp.Checkers()) <= 6 {
 				continue
 			}
+			for _, s := range []*board.Side{&pos.Own, &pos.Opp} {
+				s[board.Off] = uint8(board.MaxCheckers - s.Checkers())
+			}
 			n++
 			p := engine.Probabilities(d.OneSided[0].Evaluate(&pos.Own, &pos.Opp))
 			exact, estimate := e.Leaf(&pos, engine.Bearoff2, &p, d), e.Leaf(&pos, engine.Bearoff1, &p, d)

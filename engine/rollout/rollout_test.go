@@ -102,6 +102,22 @@ func TestTruncatedStartIsGnubgs(t *testing.T) {
 	}
 }
 
+// With one checker each every win is a gammon, whatever bear-off databases of backgammon end
+// the trials.
+func TestGammonsOfHypergammon(t *testing.T) {
+	databases := enginetest.Databases(t, 2, 6)
+	model := enginetest.RandomStatic(t, 10, 1).Model()
+	pos := must.Get(board.ParseID("AAIAAAAIAAAAAA", board.Hypergammon1))(t)
+	for _, d := range []*engine.Databases{nil, databases} {
+		s := rollout.Defaults()
+		s.Trials, s.Bearoff = 216, rollout.AnyBearoff
+		mean := run(t, engine.NewStatic(model, d), rollout.OfPosition(pos, nil), s).Outcomes[0].Mean
+		if math.Abs(mean[engine.WinGammon]-mean[engine.Win]) > 1e-6 || math.Abs(mean[engine.LoseGammon]-(1-mean[engine.Win])) > 1e-6 {
+			t.Errorf("databases %v: %v, want gammons only", d.Names(), mean)
+		}
+	}
+}
+
 // The number of workers makes no difference, with and without stopping.
 func TestWorkersMakeNoDifference(t *testing.T) {
 	static := enginetest.RandomStatic(t, 10, 1)

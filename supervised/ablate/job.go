@@ -112,9 +112,10 @@ func (j *Job) read(name string) ([]datasets.Row, error) {
 		if err != nil {
 			return nil, err
 		}
+		table.RuleOut = true
 		return datasets.ReadAll(table)
 	}
-	reader, file, err := exchange.Open(j.Data, exchange.Options{Variant: j.Game()})
+	reader, file, err := exchange.Open(j.Data, exchange.Options{Variant: j.Game(), RuleOut: true})
 	if err != nil {
 		return nil, err
 	}

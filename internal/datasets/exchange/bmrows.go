@@ -12,7 +12,7 @@ import (
 // bmRows reads the rollouts of a benchmark file as rows: rollouts of positions after
 // plays, and of positions for cube decisions.
 type bmRows struct {
-	clamper
+	datasets.Tolerance
 	in      *BMReader
 	options Options
 	trials  int32  // number of games of the following rollouts, 0 if unknown
@@ -20,7 +20,7 @@ type bmRows struct {
 }
 
 func newBMRows(r io.Reader, file string, o Options) *bmRows {
-	return &bmRows{clamper: clamper{noise: o.Noise}, in: NewBMReader(r, file, o.Variant), options: o}
+	return &bmRows{Tolerance: o.tolerance(), in: NewBMReader(r, file, o.Variant), options: o}
 }
 
 // Read implements [datasets.Reader].
@@ -40,7 +40,7 @@ func (b *bmRows) Read() (datasets.Row, error) {
 				continue
 			}
 			row := b.row(record)
-			if err := b.clamp(&row); err != nil {
+			if err := b.Apply(&row); err != nil {
 				return datasets.Row{}, b.in.bad(err)
 			}
 			return row, nil

@@ -70,9 +70,17 @@ type Options struct {
 	// Columns names the columns of tables that have other names.
 	Columns datasets.Columns `json:"columns,omitempty" help:"columns of a table that have other names, as <NAME=COLUMN>,…, such as win=p_win,position_id=board"`
 
-	// Noise is the tolerance for probabilities that are out of range or order;
-	// [datasets.Clamp] clamps them.
-	Noise float32 `json:"tolerance,omitempty" help:"clamp probabilities that are out of range or order by up to <X>, as in rollouts; 0 for never"`
+	// Noise is the tolerance for probabilities that are out of range or order, or that the
+	// rules exclude, see [datasets.Tolerance].
+	Noise float32 `json:"tolerance,omitempty" help:"correct probabilities that are out of range or order, or that the rules exclude, by up to <X>, as in rollouts; 0 for never"`
+
+	// RuleOut corrects all labels that are out of order, or that the rules exclude.
+	RuleOut bool `json:"rule_out,omitempty" help:"correct labels that are out of order, or that the rules exclude, such as a gammon after a checker is off; without it they are invalid"`
+}
+
+// tolerance returns the tolerance of labels.
+func (o *Options) tolerance() datasets.Tolerance {
+	return datasets.Tolerance{Noise: o.Noise, RuleOut: o.RuleOut}
 }
 
 // Validate returns an error for the first invalid setting, by its name.
@@ -88,10 +96,12 @@ func (o *Options) Validate() error {
 	)
 }
 
-// Reader reads rows of a file. Moved counts the rows whose probabilities were clamped.
+// Reader reads rows of a file. Moved and RuledOut count the rows whose probabilities were
+// corrected, see [datasets.Tolerance].
 type Reader interface {
 	datasets.Reader
 	Moved() int64
+	RuledOut() int64
 }
 
 // NewReader reads rows in the format. Errors use the given file name.

@@ -19,13 +19,13 @@ import (
 // that do not begin with a capital letter are comments.
 type gnubgNN struct {
 	lines
-	clamper
+	datasets.Tolerance
 	options Options
 	source  string // source of the following lines
 }
 
 func newGnubgNN(r io.Reader, file string, o Options) *gnubgNN {
-	return &gnubgNN{lines: newLines(r, file), clamper: clamper{noise: o.Noise}, options: o, source: o.Source}
+	return &gnubgNN{lines: newLines(r, file), Tolerance: o.tolerance(), options: o, source: o.Source}
 }
 
 // Read implements [datasets.Reader].
@@ -72,7 +72,7 @@ func (g *gnubgNN) parse(line string) (datasets.Row, error) {
 	}
 	row := newRow(pos, p, g.options.Method)
 	row.Source = g.source
-	return row, g.clamp(&row)
+	return row, g.Apply(&row)
 }
 
 // gnubgNNWriter writes the text that gnubgNN reads.

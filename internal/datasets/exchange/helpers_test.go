@@ -62,7 +62,7 @@ func position(t testing.TB, id string) board.Position {
 }
 
 // randomRow returns a row whose probabilities are in order up to about the
-// slack, often by all of it.
+// slack, often by all of it, and that the rules do not exclude.
 func randomRow(rnd *rand.Rand, pos board.Position) datasets.Row {
 	row := datasets.NewRow(pos)
 	row.Method = datasets.Imported
@@ -82,7 +82,11 @@ func randomRow(rnd *rand.Rand, pos board.Position) datasets.Row {
 		p[engine.WinBackgammon] = part(p[engine.WinGammon])
 		p[engine.LoseGammon] = part(1 - p[engine.Win])
 		p[engine.LoseBackgammon] = part(p[engine.LoseGammon])
-		if row.Check() == nil { // adding the slack may have rounded up
+		if row.Check() == nil && row.CheckRules() == nil { // adding the slack may have rounded up
+			return row
+		}
+		if row.CheckRules() != nil { // few random labels suit the position
+			row.Probabilities.Correct(&pos)
 			return row
 		}
 	}

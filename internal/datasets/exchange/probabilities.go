@@ -23,21 +23,3 @@ func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	}
 	return p, nil
 }
-
-// clamper clamps noisy probabilities and counts them.
-type clamper struct {
-	noise float32
-	moved int64
-}
-
-// Moved implements [Reader].
-func (s *clamper) Moved() int64 { return s.moved }
-
-// clamp clamps the row's probabilities, and returns an error if they are off by more
-// than the noise.
-func (s *clamper) clamp(r *datasets.Row) error {
-	if datasets.Clamp(&r.Probabilities, s.noise) {
-		s.moved++
-	}
-	return r.Check()
-}

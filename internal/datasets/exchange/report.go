@@ -18,6 +18,7 @@ func (r *Report) Text() string {
 		plaintext.Part{N: r.Repeated, What: "of repeated positions left out"},
 		plaintext.Part{N: r.Replaced, What: "of the labels replaced by better ones"},
 		plaintext.Part{N: r.Bad, What: "bad ones left out"},
-		plaintext.Part{N: r.Moved, What: "brought into range or order"},
+		plaintext.Part{N: r.Moved, What: "corrected within the tolerance"},
+		plaintext.Part{N: r.RuledOut, What: "corrected by the rules of the game"},
 	) + "\n"
 }

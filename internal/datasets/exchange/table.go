@@ -35,7 +35,7 @@ func (o *Options) table(t *datasets.Table, err error) (*datasets.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Method, t.Source, t.Noise = o.Method, o.Source, o.Noise
+	t.Method, t.Source, t.Tolerance = o.Method, o.Source, o.tolerance()
 	return t, nil
 }
 

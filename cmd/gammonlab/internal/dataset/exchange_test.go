@@ -1,16 +1,25 @@
 package dataset
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/internal/datasets/datasetstest"
+	"gammonlab/internal/must"
 )
 
 const trainingText = "# Positions added in cycle 1\n" +
 	"OAHDPAABDAOAHDPAABDA 0.52490 0.14910 0.00720 0.12410 0.00490\n" +
 	"LAGHPAABDAOAHDPAABDA 0.44800 0.11500 0.00400 0.14600 0.00650\n"
+
+// excludedText is a table with a label of gammons although the opponent has checkers off.
+const excludedText = "position_id;win;win_gammon;win_backgammon;lose_gammon;lose_backgammon\nmxmAQ4PbAQAAAA;0.96;0.87;0.37;0;0\n"
 
 // A text is imported into a database and exported again, by files and by
 // standard streams.
@@ -48,6 +57,28 @@ func TestImportParquet(t *testing.T) {
 	clitest.Wants(t, program.OK(t, "dataset", "export", "--format", "csv", db), "sGfwATDgc/ABMA,contact,1,0,0,0,0,,,,,,,,imported,1296000,,,8,0")
 }
 
+// A label of gammons after checkers are off is corrected by the rules; import refuses it otherwise,
+// and verify finds it.
+func TestExcludedLabels(t *testing.T) {
+	dir := t.TempDir()
+	db, excluded := filepath.Join(dir, "good.parquet"), filepath.Join(dir, "excluded.parquet")
+	out, _ := program.Reads(t, excludedText, "dataset", "import", "-", "--rule-out", "--json", "--out", db)
+	clitest.Wants(t, out, `"rows": 1,`, `"moved": 0,`, `"ruled_out": 1`)
+	clitest.Wants(t, program.OK(t, "dataset", "export", "--format", "csv", db), "mxmAQ4PbAQAAAA,race,1,0,0,0,0,")
+	clitest.Wants(t, program.OK(t, "dataset", "info", db), "import.ruled_out")
+	program.OK(t, "dataset", "verify", db)
+
+	row := datasets.NewRow(must.Get(board.ParseID("mxmAQ4PbAQAAAA", board.Backgammon))(t))
+	row.Method, row.Probabilities = datasets.Imported, engine.Probabilities{0.96, 0.87, 0.37}
+	must.OK(t, os.Rename(datasetstest.Write(t, datasets.Meta{}, []datasets.Row{row}), excluded))
+	report, _, code := program.Run(t, "", "dataset", "verify", excluded)
+	if code != 1 {
+		t.Errorf("verify: exit code %d, want 1", code)
+	}
+	clitest.Wants(t, report, "1 readable row, 0 bad, 0 that repeat a position, 1 with labels that the rules exclude",
+		"row 1: column win_gammon is 0.87, want 0: the opponent has borne off a checker; position mxmAQ4PbAQAAAA")
+}
+
 func TestExchangeErrors(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "x.parquet")
@@ -70,6 +101,7 @@ func TestExchangeErrors(t *testing.T) {
 		{"", []string{"import", "-", "-", "--out", db}, 2, "standard input is given twice"},
 		{"", []string{"import", filepath.Join(dir, "missing"), "--out", db}, 1, "no such file"},
 		{trainingText + "OAHD\n", []string{"import", "-", "--out", db}, 1, `standard input:4: position "OAHD" has 4 characters`},
+		{excludedText, []string{"import", "-", "--out", db}, 1, "standard input:2: column win_gammon is 0.87, want 0: the opponent has borne off a checker (--rule-out corrects such labels)"},
 		{"hello", []string{"import", "-", "--out", db}, 1, "standard input: the format cannot be detected"},
 		{"", []string{"import", foreign, "--out", db}, 1, `duckdb.parquet: no column position_id`},
 		{"", []string{"import", foreign, "--columns", "position=board", "--out", db}, 2, `--columns: "position", want one of position_id, win`},

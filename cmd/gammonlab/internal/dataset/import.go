@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -8,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
 	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/progress"
 )
@@ -28,7 +31,9 @@ func importCommand() *cli.Command {
 
 The format is detected from the beginning of a file unless --format is given. Of several rows
 of a position, the one with the best label is kept, as in dataset merge. An invalid row ends
-the import; with --skip-bad it is skipped and counted.
+the import; with --skip-bad it is skipped and counted. A label is invalid, too, if the rules of
+the game exclude it: a gammon after checkers are off, a backgammon in a race without a checker
+in the winner's home board, a loss in a won position. --rule-out corrects such labels.
 
 Example:
    gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
@@ -62,6 +67,9 @@ func runImport(c *cli.Context) error {
 	bar.Finish()
 	for _, fault := range done.Faults {
 		cliutil.Note(c, "left out: %v", fault)
+	}
+	if excluded := (*datasets.ExcludedLabel)(nil); errors.As(err, &excluded) {
+		return fmt.Errorf("%w (--rule-out corrects such labels)", err)
 	}
 	if err != nil {
 		return err

@@ -15,8 +15,9 @@ func verifyCommand() *cli.Command {
 		Name:      "verify",
 		Usage:     "verify the integrity of databases and their rows",
 		ArgsUsage: "FILE...",
-		Description: `Checks checksums, columns, legality of positions, order of probabilities, and that no position
-occurs twice. It needs about 16 bytes of memory per row. The exit code is 1 if a check fails.
+		Description: `Checks checksums, columns, legality of positions, order of probabilities, that the rules of the
+game allow each label, such as no gammon after a checker is off, and that no position occurs
+twice. It needs about 16 bytes of memory per row. The exit code is 1 if a check fails.
 
 Example:
    gammonlab dataset verify positions.parquet`,
@@ -70,18 +71,13 @@ func printVerified(c *cli.Context, v *datasets.Verified) error {
 
 // verifyFile verifies one file.
 func verifyFile(c *cli.Context, path string) (*datasets.Verified, error) {
-	v := &datasets.Verified{File: path}
 	f, err := datasets.Open(path)
 	if err != nil {
-		return v, err
+		return &datasets.Verified{File: path}, err
 	}
 	defer f.Close()
 	bar := progress.New(c.App.ErrWriter, "verify", "rows", f.Len())
 	found, err := datasets.Verify(c.Context, f, func(rows int) { bar.Add(int64(rows)) })
 	bar.Finish()
-	v.Rows, v.Bad, v.Repeated = found.Rows, found.Bad, found.Repeated
-	if found.First != nil {
-		v.Problem = found.First.Error()
-	}
-	return v, err
+	return found.Report(path), err
 }

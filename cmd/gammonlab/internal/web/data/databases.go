@@ -210,11 +210,7 @@ func (d *databases) check(ctx context.Context, f *folders.File, db *datasets.Fil
 	if err != nil {
 		return nil, err
 	}
-	v := &datasets.Verified{OK: found.Bad+found.Repeated == 0, File: f.Name, Rows: found.Rows, Bad: found.Bad, Repeated: found.Repeated}
-	if found.First != nil {
-		v.Problem = found.First.Error()
-	}
-	return v, nil
+	return found.Report(f.Name), nil
 }
 
 // benchmarkOf returns the benchmark with an ID.
