@@ -16,7 +16,7 @@ var (
 	ErrNoCube    = errors.New("the cube is not in use")
 	ErrCrawford  = errors.New("no double is allowed in the Crawford game")
 	ErrOwner     = errors.New("the opponent owns the cube")
-	ErrCubeLimit = fmt.Errorf("the cube's maximum is %d", board.MaxCube)
+	ErrCubeLimit = errors.New("the cube has its largest value")
 	ErrDeadCube  = errors.New("the cube is dead: its present value wins the match")
 )
 
@@ -39,12 +39,20 @@ func (s *State) MayDouble() error {
 		return errRolled
 	case s.Opening:
 		return errFirstRoll
-	case 2*m.Cube > board.MaxCube:
+	case 2*m.Cube > s.LargestCube():
 		return ErrCubeLimit
 	case !s.DeadDoubles && m.Length > 0 && Dead(s.away(m.Roller), m.Cube):
 		return ErrDeadCube
 	}
 	return nil
+}
+
+// LargestCube returns the largest value of the cube.
+func (r *Rules) LargestCube() int {
+	if r.MaxCube > 0 {
+		return r.MaxCube
+	}
+	return board.MaxCube
 }
 
 // Dead reports whether the cube is dead for a player who needs away points of
@@ -85,7 +93,7 @@ func (s *State) MayBeaver() error {
 		return errors.New("beavers are for money sessions")
 	case s.Beavered >= s.Beavers:
 		return fmt.Errorf("at most %d beavers may answer a double", s.Beavers)
-	case 4*m.Cube > board.MaxCube:
+	case 4*m.Cube > s.LargestCube():
 		return ErrCubeLimit
 	}
 	return nil

@@ -265,10 +265,10 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	r.Kind = "Cube decision"
 	r.Verdict = plaintext.Capital(d.String())
 	if m.Doubled {
-		answers := d.Answers(m, r.XGID.Beavers && m.Length == 0)
-		r.Kind = "Answer to the double"
-		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
-		r.Tables = append(r.Tables, answerTable(answers.Choices(by.Plies(), m.Length > 0)))
+		offer := d.Offer(m, r.stakes, by.Plies())
+		r.Kind = "Answer to the " + offer.Kind
+		r.Verdict = "Right: " + offer.Best
+		r.Tables = append(r.Tables, answerTable(offer.Answers))
 	}
 	if !m.Doubled && r.stakes.Doubled() != nil {
 		r.Doubled = r.after(wordTake)
