@@ -109,25 +109,19 @@ func (d *Decision) Summary() string {
 		return d.Table()
 	}
 	chances := d.Probabilities()
-	text := fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n", engine.ProbabilityHeader, d.Plies,
-		chances.Columns(), plaintext.Signed(d.Equity, 3)) + d.actions()
-	if d.Race != nil {
-		text += "\n" + d.Race.Text()
-	}
-	return text
-}
-
-// actions lists the alternatives of a double with the correct actions, and the answers to an
-// offer; after a beaver only these.
-func (d *Decision) actions() string {
 	if d.beavered() {
-		return d.Offer.Text()
+		return fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s", engine.ProbabilityHeader, d.Plies,
+			chances.Columns(), plaintext.Signed(d.Equity, 3), d.Offer.Text())
 	}
-	text := d.Table() + "\nProper cube action: " + plaintext.Capital(d.Action)
+	text := fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s\nProper cube action: %s", engine.ProbabilityHeader, d.Plies,
+		chances.Columns(), plaintext.Signed(d.Equity, 3), d.Table(), plaintext.Capital(d.Action))
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
-	if text += "\n"; d.Offer != nil {
+	if text += "\n"; d.Race != nil {
+		text += "\n" + d.Race.Text()
+	}
+	if d.Offer != nil {
 		text += "\n" + d.Offer.Text()
 	}
 	return text
