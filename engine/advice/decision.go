@@ -119,7 +119,7 @@ func (d *Decision) Summary() string {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
 	if text += "\n"; d.Race != nil {
-		text += "\n" + d.Race.Text()
+		text += "\n" + d.Race.Text() + d.At.RaceNote()
 	}
 	if d.Offer != nil {
 		text += "\n" + d.Offer.Text()

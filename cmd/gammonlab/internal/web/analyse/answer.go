@@ -281,7 +281,11 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	r.Odds = odds(d.Chances)
 	if decision.Race != nil {
 		counts := decision.Race.Cells()
-		r.Tables = append(r.Tables, plaintext.Table{Title: "Counts of the race", Left: []int{5, 6}, Head: counts[0], Rows: counts[1:]})
+		title := "Counts of the race"
+		if m.Length > 0 {
+			title += ": decisions of a money game"
+		}
+		r.Tables = append(r.Tables, plaintext.Table{Title: title, Left: []int{5, 6}, Head: counts[0], Rows: counts[1:]})
 	}
 	r.Windows, err = windowTables(r.stakes, r.backend.Models.MET(), &d.Chances)
 	return err
