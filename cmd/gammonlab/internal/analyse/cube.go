@@ -126,13 +126,14 @@ func (f *stakesSource) of(s *board.XGID, wanted bool) (*cube.Stakes, error) {
 // differs reports whether the position has another cube or score than the flags, and not only
 // those of a money game that begins.
 func (f *stakesSource) differs(s *board.XGID) bool {
-	m := &s.Match
-	if m.Length == 0 && m.Cube == 1 && m.Owner == board.Nobody {
-		return false
-	}
 	state, err := cube.FromXGID(s)
-	state.Roller, state.MaxCube = f.state.Roller, f.state.MaxCube
-	return err != nil || state != f.state
+	if err != nil {
+		return true
+	}
+	state.MaxCube, state.Roller = f.state.MaxCube, f.state.Roller
+	begins := cube.Money(state.Jacoby, state.Beavers)
+	begins.Roller = state.Roller
+	return state != f.state && state != begins
 }
 
 // stateDescribed reports whether the flags describe the cube or the score.

@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +101,23 @@ func TestEvalLinesWithScores(t *testing.T) {
 	for i, line := range lines {
 		if got := strings.Contains(line, "mwc"); got != (i == 1) {
 			t.Errorf("line %d: %s, with a score %v", i+1, line, i == 1)
+		}
+	}
+}
+
+// The lines "Position ID" and "Match ID" of gnubg are one position, also with a line between them
+// or alone.
+func TestLinesOfGnubg(t *testing.T) {
+	const position, match = " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n", "                 Match ID   : 8AmlAEAACAAE\n"
+	for _, command := range []string{"eval", "hint"} {
+		in := position + match + position + "# nothing\n\n" + match + clitest.Start + "\n" + position + position
+		out, _ := program.Reads(t, in, command, "--model", clitest.Tiny, "--json", "-")
+		var scored []bool
+		for _, line := range strings.Split(strings.TrimSpace(out), "\n") {
+			scored = append(scored, strings.Contains(line, "match to 5 at 1-4"))
+		}
+		if want := []bool{true, true, false, false, false}; !slices.Equal(scored, want) {
+			t.Errorf("%s: at the score %v, want %v", command, scored, want)
 		}
 	}
 }
