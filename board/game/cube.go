@@ -16,7 +16,7 @@ var (
 	ErrNoCube    = errors.New("the cube is not in use")
 	ErrCrawford  = errors.New("no double is allowed in the Crawford game")
 	ErrOwner     = errors.New("the opponent owns the cube")
-	ErrCubeLimit = errors.New("the cube has its largest value")
+	ErrCubeLimit = fmt.Errorf("the cube's maximum is %d", board.MaxCube)
 	ErrDeadCube  = errors.New("the cube is dead: its present value wins the match")
 )
 
@@ -40,7 +40,7 @@ func (s *State) MayDouble() error {
 	case s.Opening:
 		return errFirstRoll
 	case 2*m.Cube > s.LargestCube():
-		return ErrCubeLimit
+		return s.errCubeLimit()
 	case !s.DeadDoubles && m.Length > 0 && Dead(s.away(m.Roller), m.Cube):
 		return ErrDeadCube
 	}
@@ -53,6 +53,15 @@ func (r *Rules) LargestCube() int {
 		return r.MaxCube
 	}
 	return board.MaxCube
+}
+
+// errCubeLimit returns the reason for which the cube cannot have a larger value: [ErrCubeLimit]
+// unless the rules have a largest cube of their own.
+func (r *Rules) errCubeLimit() error {
+	if r.MaxCube == 0 {
+		return ErrCubeLimit
+	}
+	return fmt.Errorf("the cube's maximum is %d", r.MaxCube)
 }
 
 // Dead reports whether the cube is dead for a player who needs away points of
@@ -94,7 +103,7 @@ func (s *State) MayBeaver() error {
 	case s.Beavered >= s.Beavers:
 		return fmt.Errorf("at most %d beavers may answer a double", s.Beavers)
 	case 4*m.Cube > s.LargestCube():
-		return ErrCubeLimit
+		return s.errCubeLimit()
 	}
 	return nil
 }
