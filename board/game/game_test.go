@@ -2,8 +2,8 @@ package game_test
 
 import (
 	"errors"
-	"strings"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
