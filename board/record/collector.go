@@ -128,6 +128,7 @@ func (c *collector) isOver() bool {
 // finish sets the fields that depend on several games, and completes the games.
 func (c *collector) finish() {
 	m := c.match
+	m.splitRatings()
 	rules := &m.Rules
 	rules.Jacoby = m.Length == 0 && rules.Jacoby
 	rules.JacobyAssumed = m.Length == 0 && rules.JacobyAssumed

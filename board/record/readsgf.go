@@ -28,6 +28,7 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 			return nil, err
 		}
 	}
+	s.match.splitRatings()
 	var gen board.Generator
 	for i := range s.match.Games {
 		s.match.complete(i, &gen)

@@ -34,6 +34,7 @@ func ReadXG(name string, r io.Reader) (*Match, error) {
 	if fault := x.read(); err == nil {
 		err = fault
 	}
+	x.match.splitRatings()
 	x.match.Complete()
 	if err == nil {
 		return x.match, nil
