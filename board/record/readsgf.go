@@ -48,6 +48,7 @@ type sgfReader struct {
 // node is a node of a tree with the properties in wanted.
 type node struct {
 	root   bool
+	line   int // of its begin
 	values map[string][]string
 }
 
@@ -97,7 +98,7 @@ func (s *sgfReader) read() error {
 // game reads a tree after its opening bracket. The main line ends at the first
 // closing bracket; variations follow.
 func (s *sgfReader) game() error {
-	s.node = node{root: true, values: map[string][]string{}}
+	s.node = node{root: true, line: s.lexer.line, values: map[string][]string{}}
 	s.inGame = true
 	main, first := true, true
 	for depth := 1; depth > 0; {
@@ -206,7 +207,7 @@ func (s *sgfReader) endNode() error {
 		return err
 	}
 	clear(n.values)
-	s.node = node{values: n.values}
+	s.node = node{line: s.lexer.line, values: n.values}
 	return nil
 }
 

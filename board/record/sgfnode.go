@@ -41,8 +41,7 @@ func (s *sgfReader) actions(n node) error {
 		}
 		a, err := readMove(sgfPlayers[letter], strings.TrimSpace(n.one(letter)))
 		if err == nil {
-			words := &sgfWords{n.values["A"], n.one("DA"), n.one("LU")}
-			a.Analysis, err = sgfAnalysis(words, &a, s.match.Length > 0)
+			s.analysis(&a, n)
 		}
 		if err != nil {
 			return err
@@ -57,6 +56,16 @@ func (s *sgfReader) actions(n node) error {
 		g.Actions[len(g.Actions)-1].Comment = comment
 	}
 	return nil
+}
+
+// analysis reads the analysis of an action.
+func (s *sgfReader) analysis(a *Action, n node) {
+	words := &sgfWords{n.values["A"], n.one("DA"), n.one("LU")}
+	var unread []string
+	a.Analysis, unread = sgfAnalysis(words, a, s.match.Length > 0)
+	for _, text := range unread {
+		s.match.notice(Unreadable, text, n.line)
+	}
 }
 
 func readPlayer(text string) (board.Player, error) {
