@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,15 +13,21 @@ import (
 // taken from the first game.
 func (s *sgfReader) root(n node) error {
 	if gm := strings.TrimSpace(n.one("GM")); gm != "6" {
-		return fmt.Errorf("the property GM is %q, want 6 (backgammon)", clip(gm))
+		return fmt.Errorf("the property GM is %q, want 6 (backgammon): this is a record of another game", clip(gm))
 	}
 	info, err := matchInfo(n.values["MI"])
 	if err != nil {
 		return err
 	}
 	g := Game{Cube: 1, Score: [2]int{info["ws"], info["bs"]}}
-	if err := g.start(n); err != nil {
-		return err
+	if text := n.one("CV"); text != "" {
+		if g.Cube, err = readCube(text); err != nil {
+			return err
+		}
+	}
+	var known bool
+	if g.Result, known = readResult(n.one("RE")); !known {
+		s.match.notice(Remarks, "RE["+n.one("RE")+"]", n.line)
 	}
 	first := len(s.match.Games) == 0
 	rules, crawford, err := readRules(n.one("RU"))
@@ -42,17 +49,34 @@ func (s *sgfReader) root(n node) error {
 	return nil
 }
 
+// sgfInfo has the texts about a match by their properties.
+var sgfInfo = map[string]func(*Match) *string{
+	"PW": func(m *Match) *string { return &m.Names[board.PlayerO] },
+	"PB": func(m *Match) *string { return &m.Names[board.PlayerX] },
+	"WR": func(m *Match) *string { return &m.Info.Ratings[board.PlayerO] },
+	"BR": func(m *Match) *string { return &m.Info.Ratings[board.PlayerX] },
+	"DT": func(m *Match) *string { return &m.Info.Date },
+	"EV": func(m *Match) *string { return &m.Info.Event },
+	"RO": func(m *Match) *string { return &m.Info.Round },
+	"PC": func(m *Match) *string { return &m.Info.Place },
+	"AN": func(m *Match) *string { return &m.Info.Annotator },
+}
+
+// header reads what a node of the first game tells about the match and no node before
+// it has told. FF[4] allows these properties in any node.
 func (s *sgfReader) header(n node) {
 	m := s.match
-	m.Names = [2]string{oneLine(n.one("PW")), oneLine(n.one("PB"))}
-	m.Info = Info{
-		Event:     oneLine(n.one("EV")),
-		Round:     oneLine(n.one("RO")),
-		Place:     oneLine(n.one("PC")),
-		Date:      withDashes(oneLine(n.one("DT"))),
-		Annotator: oneLine(n.one("AN")),
-		Comment:   manyLines(n.one("GC")),
-		Ratings:   [2]string{oneLine(n.one("WR")), oneLine(n.one("BR"))},
+	for name, field := range sgfInfo {
+		if text := field(m); *text == "" {
+			*text = oneLine(n.one(name))
+		}
+	}
+	m.Info.Date = withDashes(m.Info.Date)
+	if m.Info.Comment == "" {
+		m.Info.Comment = manyLines(n.one("GC"))
+	}
+	if n.root {
+		m.copyright(n.one("CP"))
 	}
 }
 
@@ -61,9 +85,10 @@ func matchInfo(values []string) (map[string]int, error) {
 	limits := map[string]int{"length": board.MaxMatchLength, "ws": maxScore, "bs": maxScore}
 	info := map[string]int{}
 	for _, text := range values {
-		name, number, _ := strings.Cut(strings.TrimSpace(text), ":")
+		name, number, _ := strings.Cut(strings.ToLower(oneLine(text)), ":")
+		name, number = strings.TrimSpace(name), strings.TrimSpace(number)
 		limit, known := limits[name]
-		if !known {
+		if !known || name == "length" && unlimited[number] {
 			continue
 		}
 		n, err := strconv.Atoi(number)
@@ -75,19 +100,8 @@ func matchInfo(values []string) (map[string]int, error) {
 	return info, nil
 }
 
-// start reads the cube at the start and the result.
-func (g *Game) start(n node) error {
-	if text := n.one("CV"); text != "" {
-		cube, err := readCube(text)
-		if err != nil {
-			return err
-		}
-		g.Cube = cube
-	}
-	result, err := readResult(n.one("RE"))
-	g.Result = result
-	return err
-}
+// unlimited has the lengths of money sessions that are not numbers from 0.
+var unlimited = map[string]bool{"": true, "-1": true, "unlimited": true, "money": true}
 
 func readCube(text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
@@ -97,25 +111,27 @@ func readCube(text string) (int, error) {
 	return n, nil
 }
 
-// readResult parses W+2 or B+4R. The R of a resignation is not needed: the play
-// shows it. Words such as Void, ? or none stand for a game that was not
-// finished.
-func readResult(text string) (Result, error) {
-	nobody := Result{Winner: board.Nobody}
-	winner, points, found := strings.Cut(strings.TrimSpace(text), "+")
-	if !found {
-		return nobody, nil
+// sgfResult matches a result such as W+2, B+4R, W+Resign or White+1.
+var sgfResult = pattern(`(?i)^([WB])(?:hite|lack)?\s*\+\s*(\d*)(?:\.0*)?\s*(?:R|Resign|T|Time|F|Forfeit)?$`)
+
+// readResult parses a result. How a game ended is not needed: the play shows it. Words
+// such as Void, ? or none stand for a game that was not finished. It returns false if
+// it does not know the form or the points are too many.
+func readResult(text string) (Result, bool) {
+	result := Result{Winner: board.Nobody}
+	text = strings.TrimSpace(text)
+	if !strings.Contains(text, "+") {
+		return result, true
 	}
-	p, ok := sgfPlayers[winner]
-	points, _, _ = strings.Cut(points, "R")
-	if points == "" {
-		points = "0" // only the R
+	found := sgfResult().FindStringSubmatch(text)
+	if found == nil {
+		return result, false
 	}
-	n, err := strconv.Atoi(points)
-	if !ok || err != nil || n < 0 || n > maxWin {
-		return nobody, fmt.Errorf("the property RE is %q, want a result such as W+2", clip(text))
+	n, err := strconv.Atoi(cmp.Or(found[2], "0"))
+	if err != nil || n > maxWin {
+		return result, false
 	}
-	return Result{Winner: p, Points: n}, nil
+	return Result{Winner: sgfPlayers[strings.ToUpper(found[1])], Points: n}, true
 }
 
 // sgfPlayers has the players by their letters in SGF.
@@ -132,8 +148,7 @@ var sgfVariants = map[string]board.Variant{
 // readRules parses RU, words separated by colons. It skips unknown words, such
 // as those for other games.
 func readRules(text string) (rules Rules, crawfordGame bool, err error) {
-	for word := range strings.SplitSeq(text, ":") {
-		word = strings.TrimSpace(word)
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(":;, \t\n", c) }) {
 		switch word {
 		case "Crawford":
 			rules.Crawford = true
