@@ -24,8 +24,10 @@ type format struct {
 var byMark = []format{
 	{"an .xg file", false, xgfile.IsFile, ReadXG},
 	{"a .pos file", true, isPos, ReadJellyfishPosition},
-	{"SGF", false, begins("("), ReadSGF},
+	{"SGF", false, isSGF, ReadSGF},
 	{"a .match file", false, begins(bgammonMark), ReadBgammon},
+	{"a .gmd file", false, begins(gmdMark), ReadGMD},
+	{"a file of JavaFIBS", false, begins(javaFIBSMark), ReadJavaFIBS},
 	{"a .bgf file", false, isBGF, refuseBGF},
 	{"a Snowie position", true, isSnowie, ReadSnowiePosition},
 }
@@ -51,12 +53,19 @@ var byLines = []format{
 	{"a .mat file", false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
 	{"a .tmg file", false, matches(`(?m)^\s*(MatchID|Player1)\s*:`), ReadTMG},
 	{"FIBS oldmoves", false, matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
+	{"text that gnubg exported", false, matches(`(?m)^The score \(after \d+ games?\) is: `), ReadGnubgText},
 	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
-// position is the format of a text with a position and no marks of the formats
-// above.
-var position = format{"a position as text", true, matches(`XGID=`), ReadPositionText}
+// byForm lists the formats that a file has if it has no marks of the formats above.
+var byForm = []format{
+	{"a position as text", true, matches(`XGID=`), ReadPositionText},
+	{"a .gam file", false, isGam, ReadGam},
+	{"a .bkg file", false, isBKG, ReadBKG},
+}
+
+// unknown is the format of files without marks.
+var unknown = format{"a file of an unknown format", false, nil, readUnknown}
 
 // HeadSize is the number of bytes at the beginning of a file that determine its
 // format.
@@ -64,9 +73,10 @@ const HeadSize = 1 << 12
 
 // Read reads a match or a position in any format of this package. It detects
 // the format from the content, not from the name: eXtreme Gammon (.xg, .xgp),
-// SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
-// Jellyfish and Snowie, and text with an XGID. Errors call the file by the
-// name. With an error, the match is nil or has what was read up to the fault,
+// SGF, .mat, .gam, bgammon's .match, FIBS oldmoves, JavaFIBS, .gmd, .sgg, .tmg, .bkg,
+// gnubg's text, positions of Jellyfish and Snowie, and text with an XGID. Errors call
+// the file by the name; that of a file in another format says what the file seems to
+// be. With an error, the match is nil or has what was read up to the fault,
 // such as the end of a file that was cut off.
 func Read(name string, r io.Reader) (*Match, error) {
 	in := bufio.NewReaderSize(r, HeadSize)
@@ -78,7 +88,7 @@ func Read(name string, r io.Reader) (*Match, error) {
 	return f.read(name, in)
 }
 
-// formatOf returns the format of a file with the given first bytes, .mat if no
+// formatOf returns the format of a file with the given first bytes, unknown if no
 // format is detected.
 func formatOf(head []byte) (*format, error) {
 	found := marked(head)
@@ -92,7 +102,7 @@ func formatOf(head []byte) (*format, error) {
 	case len(found) == 1:
 		return found[0], nil
 	}
-	return &byLines[0], nil
+	return &unknown, nil
 }
 
 // marked returns the formats whose marks the first bytes have.
@@ -113,8 +123,10 @@ func marked(head []byte) []*format {
 	if len(found) == 0 {
 		found = ofPrograms(whole)
 	}
-	if len(found) == 0 && position.marks(head) {
-		found = append(found, &position)
+	for i := range byForm {
+		if len(found) == 0 && byForm[i].marks(head) {
+			found = append(found, &byForm[i])
+		}
 	}
 	return found
 }
@@ -158,6 +170,12 @@ func begins(mark string) func([]byte) bool {
 func firstText(head []byte) []byte {
 	return bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
 }
+
+// isSGF reports whether a file begins with a bracket, or has a game of backgammon behind
+// another text.
+func isSGF(head []byte) bool { return begins("(")(head) || sgfBehindText(head) }
+
+var sgfBehindText = matches(`\(\s*;[^;()]*\bGM\s*\[\s*6\s*\]`)
 
 func isSnowie(head []byte) bool {
 	line, _, _ := bytes.Cut(firstText(head), []byte("\n"))

@@ -1,0 +1,56 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// nextGame begins a game in a text that does not state the scores: they follow from
+// the games before it.
+func (c *collector) nextGame() error {
+	var score [2]int
+	if n := len(c.match.Games); n > 0 {
+		last := &c.match.Games[n-1]
+		c.match.complete(n-1, &board.Generator{})
+		score = last.Score
+		result := last.Result
+		if !plays(result.Winner) {
+			result = c.stated[n-1]
+		}
+		if plays(result.Winner) {
+			score[result.Winner] = min(score[result.Winner]+result.Points, maxScore)
+		}
+	}
+	if err := c.newGame(); err != nil {
+		return err
+	}
+	c.game.Score = score
+	return nil
+}
+
+// withdraw removes an offer to resign that was refused.
+func (c *collector) withdraw() {
+	if a := c.last(); a != nil && a.Kind == Resign {
+		c.game.Actions = c.game.Actions[:len(c.game.Actions)-1]
+	}
+}
+
+// playRolled reads the play of the player's roll before it. Both players may count the
+// points from one end, and 0/0 plays nothing.
+func (c *collector) playRolled(p board.Player, text string) error {
+	a := c.last()
+	if a == nil || a.Kind != Rolled || a.Player != p {
+		return fmt.Errorf("%q: a play without a preceding roll of the player", clip(text))
+	}
+	a.Kind = Move
+	if text = strings.TrimSpace(text); text == "0/0" {
+		return nil
+	}
+	a.Steps, a.Text = readPlay(text)
+	for i, s := range a.Steps {
+		a.Steps[i] = homeward(s)
+	}
+	return nil
+}
