@@ -37,8 +37,7 @@ func (c *collector) withdraw() {
 	}
 }
 
-// playRolled reads the play of the player's roll before it. Both players may count the
-// points from one end, and 0/0 plays nothing.
+// playRolled reads the play of the player's roll before it; 0/0 plays nothing.
 func (c *collector) playRolled(p board.Player, text string) error {
 	a := c.last()
 	if a == nil || a.Kind != Rolled || a.Player != p {
@@ -49,8 +48,17 @@ func (c *collector) playRolled(p board.Player, text string) error {
 		return nil
 	}
 	a.Steps, a.Text = readPlay(text)
-	for i, s := range a.Steps {
-		a.Steps[i] = homeward(s)
-	}
 	return nil
+}
+
+// playFromOneEnd is playRolled for texts with a step for each die, in which both players
+// count the points from one end.
+func (c *collector) playFromOneEnd(p board.Player, text string) error {
+	err := c.playRolled(p, text)
+	if err == nil {
+		for i, s := range c.last().Steps {
+			c.last().Steps[i] = homeward(s)
+		}
+	}
+	return err
 }

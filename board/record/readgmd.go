@@ -118,7 +118,9 @@ func (g *gmdReader) start(text string) error {
 			if err != nil {
 				return err
 			}
-			return g.add(Action{Kind: SetBoard, Player: board.PlayerO, Board: pos})
+			if err := g.add(Action{Kind: SetBoard, Player: board.PlayerO, Board: pos}); err != nil {
+				return err
+			}
 		case "dice":
 		default:
 			g.match.notice(Remarks, found[0], g.lines)
@@ -180,7 +182,7 @@ func (g *gmdReader) roll(p board.Player, unknown error, text string) error {
 func (g *gmdReader) action(p board.Player, key, value string) error {
 	switch key {
 	case "move":
-		return g.playRolled(p, value)
+		return g.playFromOneEnd(p, value)
 	case "double":
 		return g.add(Action{Kind: Double, Player: p})
 	case "take":

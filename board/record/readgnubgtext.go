@@ -103,6 +103,9 @@ func (g *gnubgText) info(key, value string) {
 // decision reads the match ID of a decision, behind its position ID. The first decision
 // of a game shows where it begins. A roll remains unplayed if no play follows.
 func (g *gnubgText) decision(id string) error {
+	if g.isDropped() {
+		return nil
+	}
 	state, err := board.ParseMatchID(id)
 	if err != nil {
 		return err
@@ -150,8 +153,18 @@ func (g *gnubgText) start(state *board.Match) error {
 	return nil
 }
 
+// isDropped reports whether a double was refused. gnubg 1.07 then repeats actions of other
+// games.
+func (g *gnubgText) isDropped() bool {
+	a := g.last()
+	return a != nil && a.Kind == Drop
+}
+
 // deed reads what a player did.
 func (g *gnubgText) deed(text string) error {
+	if g.isDropped() {
+		return nil
+	}
 	for p, name := range g.match.Names {
 		if did, found := strings.CutPrefix(text, name+" "); found {
 			if known, err := g.did(board.Player(p), did); known || err != nil {

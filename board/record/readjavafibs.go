@@ -100,7 +100,7 @@ func (j *javaFIBS) action(kind int, p board.Player, value, line string) error {
 		}
 		return j.add(Action{Kind: Rolled, Player: p, Roll: roll})
 	case javaMove, javaNoMove:
-		return j.playRolled(p, javaPlay(value))
+		return j.playFromOneEnd(p, javaPlay(value))
 	case javaDouble:
 		return j.add(Action{Kind: Double, Player: p})
 	case javaTake:

@@ -36,6 +36,9 @@ var otherFiles = []struct{ mark, name string }{
 
 // kindOfFile returns what a file seems to be by its first bytes, "" for text.
 func kindOfFile(head []byte) string {
+	if len(head) == 0 {
+		return "empty"
+	}
 	start := firstText(head)
 	for _, other := range otherFiles {
 		n := len(other.mark)
