@@ -15,6 +15,7 @@ type collector struct {
 	match  *Match
 	game   *Game    // current game, nil before the first
 	stated []Result // winners and points as stated in the text, by game
+	likely []int    // points of games whose result has none, unless the next score tells, by game
 	left   int      // number of further actions allowed
 	lines  int      // number of the current line
 }
@@ -51,8 +52,9 @@ func (c *collector) part() *Match {
 // eachLine calls read for the lines of a text. Errors name the line and the
 // game.
 func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
-	lines := bufio.NewScanner(&capped{r, maxFile})
+	lines := bufio.NewScanner(&capped{utf8Text(r), maxFile})
 	lines.Buffer(nil, maxText)
+	lines.Split(endOfLine)
 	for lines.Scan() {
 		c.lines++
 		b := lines.Bytes()
@@ -88,7 +90,7 @@ func (c *collector) newGame() error {
 	}
 	c.match.Games = append(c.match.Games, Game{Cube: 1, Result: Result{Winner: board.Nobody}})
 	c.game = &c.match.Games[len(c.match.Games)-1]
-	c.stated = append(c.stated, Result{Winner: board.Nobody})
+	c.stated, c.likely = append(c.stated, Result{Winner: board.Nobody}), append(c.likely, 0)
 	return nil
 }
 
@@ -149,6 +151,9 @@ func (c *collector) finish() {
 			g.Result = c.stated[i]
 			if i+1 < len(games) {
 				g.Result = byScores(g.Score, games[i+1].Score, g.Result)
+			}
+			if plays(g.Result.Winner) && g.Result.Points == 0 {
+				g.Result.Points = c.likely[i]
 			}
 			m.complete(i, &gen)
 		} else if points := c.stated[i].Points; points > 0 {

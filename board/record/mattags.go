@@ -34,9 +34,29 @@ var variantTags = map[board.Variant]string{
 	board.Hypergammon3: "HyperGammon (3)",
 }
 
-// comment reads a comment: a tag, or before the first game a line of the
-// comment on the match.
-func (m *matReader) comment(text string) {
+// comment reads a comment. After the first game it may belong to a further match.
+func (m *matReader) comment(text string) error {
+	if m.game == nil {
+		m.ofMatch(text)
+	} else if len(m.pending) < maxPending {
+		m.pending = append(m.pending, text)
+	}
+	return nil
+}
+
+// maxPending is the maximal number of comments between two games.
+const maxPending = 1000
+
+// applyPending reads the comments after a game as those of the match.
+func (m *matReader) applyPending() {
+	for _, text := range m.pending {
+		m.ofMatch(text)
+	}
+	m.pending = m.pending[:0]
+}
+
+// ofMatch reads a comment on the match: a tag, or before the first game a line.
+func (m *matReader) ofMatch(text string) {
 	tag := tagComment().FindStringSubmatch(text)
 	if tag == nil {
 		if info := &m.match.Info; m.game == nil && len(info.Comment)+len(text) < maxText {

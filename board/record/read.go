@@ -69,13 +69,35 @@ const HeadSize = 1 << 12
 // name. With an error, the match is nil or has what was read up to the fault,
 // such as the end of a file that was cut off.
 func Read(name string, r io.Reader) (*Match, error) {
-	in := bufio.NewReaderSize(r, HeadSize)
+	in := bufio.NewReaderSize(utf8Text(r), HeadSize)
 	head, _ := in.Peek(HeadSize) // the reader returns the error
 	f, err := formatOf(head)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return f.read(name, in)
+}
+
+// oneMatch returns the only match of a file that may have several. If it has several, it
+// returns the first one and an error.
+func oneMatch(name string, r io.Reader, read func(string, io.Reader) ([]*Match, error)) (*Match, error) {
+	all, err := read(name, r)
+	switch {
+	case len(all) == 0:
+		return nil, err
+	case err == nil && len(all) > 1:
+		err = fmt.Errorf("%s: %w", name, &SeveralError{len(all)})
+	}
+	return all[0], err
+}
+
+// SeveralError is the error of reading one match from a file that has several.
+type SeveralError struct {
+	Matches int // number in the file
+}
+
+func (e *SeveralError) Error() string {
+	return fmt.Sprintf("the file has %d matches, want one", e.Matches)
 }
 
 // formatOf returns the format of a file with the given first bytes, .mat if no
@@ -97,13 +119,14 @@ func formatOf(head []byte) (*format, error) {
 
 // marked returns the formats whose marks the first bytes have.
 func marked(head []byte) []*format {
+	head = utf8Head(head)
 	for i := range byMark {
 		if byMark[i].marks(head) {
 			return []*format{&byMark[i]}
 		}
 	}
 	whole := head
-	head = bytes.ReplaceAll(head, []byte("\r"), nil)
+	head = unixLines(head)
 	var found []*format
 	for i := range byLines {
 		if f := &byLines[i]; f.marks(head) {
@@ -117,6 +140,12 @@ func marked(head []byte) []*format {
 		found = append(found, &position)
 	}
 	return found
+}
+
+// unixLines ends the lines of a text with \n.
+func unixLines(text []byte) []byte {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	return bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 }
 
 // ofPrograms returns the registered formats whose marks the first bytes have.
@@ -159,14 +188,23 @@ func firstText(head []byte) []byte {
 	return bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
 }
 
+// firstLine returns the first line of a text that is not empty.
+func firstLine(head []byte) []byte {
+	text := firstText(head)
+	if end := bytes.IndexAny(text, "\r\n"); end >= 0 {
+		text = text[:end]
+	}
+	return text
+}
+
 func isSnowie(head []byte) bool {
-	line, _, _ := bytes.Cut(firstText(head), []byte("\n"))
+	line := firstLine(head)
 	n := bytes.Count(line, []byte(";"))
 	return (n == snowieFields-1 || n == snowieFields) && '0' <= line[0] && line[0] <= '9'
 }
 
 func isBGF(head []byte) bool {
-	line, _, _ := bytes.Cut(firstText(head), []byte("\n"))
+	line := firstLine(head)
 	return bytes.HasPrefix(line, []byte("{")) && bytes.Contains(line, []byte(`"encoding"`))
 }
 
