@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -115,6 +116,20 @@ func (m *Match) unplay(a *Action) {
 	a.Kind, a.Steps, a.Text, a.Board, a.Comment = Rolled, nil, "", nil, joinComments(text, a.Comment)
 }
 
+// noticeIllegal notes the illegal plays whose position was taken over.
+func (m *Match) noticeIllegal() {
+	for i := range m.Games {
+		var n rows
+		for k := range m.Games[i].Actions {
+			a := &m.Games[i].Actions[k]
+			if row := n.add(a); a.Kind == Move && a.Board != nil {
+				play := strings.TrimSpace(a.Roll.String() + ": " + stepWords(a.Steps))
+				m.notice(Illegal, fmt.Sprintf("game %d, move %d, %v's %s", i+1, row, a.Player, play), 0)
+			}
+		}
+	}
+}
+
 // joinBoard moves the position of the SetBoard after a Move to the Move.
 func (g *Game) joinBoard(i int) {
 	a, set := &g.Actions[i], &g.Actions[i+1]
@@ -219,8 +234,8 @@ func (t *turns) before(a *Action) []Action {
 func (t *turns) add(a *Action) {
 	switch a.Kind {
 	case Move:
-		if t.next = a.Player.Opponent(); a.Board != nil {
-			t.next = board.Nobody
+		if t.next = a.Player.Opponent(); a.Board != nil && len(a.Steps) == 0 {
+			t.next = board.Nobody // the file has a position instead of the play, and perhaps of more
 		}
 	case Double:
 		t.next, t.roller, t.doubled = a.Player.Opponent(), a.Player, true

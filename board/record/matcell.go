@@ -153,8 +153,8 @@ func isLikeMove(word string) bool {
 func withoutMoves(words string) (steps []board.Step, unread, remark string) {
 	low := strings.ToLower(words)
 	for none := range noMove {
-		if len(none) > 1 && strings.HasPrefix(low, none+" ") {
-			return nil, "", words[len(none)+1:]
+		if len(none) > 1 && (strings.HasPrefix(low, none+" ") || strings.HasPrefix(low, none+",")) {
+			return nil, "", strings.TrimSpace(words[len(none)+1:])
 		}
 	}
 	for none := range noMove {

@@ -121,8 +121,9 @@ func (m *matReader) position(p board.Player, text string) (after string, pos *bo
 	if len(text) < len(mark) || !strings.EqualFold(text[:len(mark)], mark) {
 		return "", nil, false
 	}
-	open, close := strings.IndexByte(text, '('), strings.IndexByte(text, ')')
-	if open < 0 || close < open {
+	open := strings.IndexByte(text, '(')
+	close := endOfPosition(text, open)
+	if close < 0 {
 		return "", nil, false
 	}
 	names, board, err := snowieAfter(text[open+1 : close])

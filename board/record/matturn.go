@@ -102,12 +102,25 @@ func endOfEntry(line string, at int) int {
 		case line[i] == ' ' && (i+1 == len(line) || line[i+1] == ' '):
 			return i
 		case line[i] == '(':
-			if close := strings.IndexByte(line[i:], ')'); close > 0 && strings.IndexByte(line[i:i+close], ';') > 0 {
-				i += close
-			}
+			i = max(i, endOfPosition(line, i))
 		}
 	}
 	return len(line)
+}
+
+// endOfPosition returns the column of the bracket that closes a position in Snowie's form,
+// -1 if there is no position in the brackets that begin at a column.
+func endOfPosition(line string, open int) int {
+	if open < 0 {
+		return -1
+	}
+	if end := strings.Index(line[open:], ";)"); end >= 0 {
+		return open + end + 1
+	}
+	if end := strings.IndexByte(line[open:], ')'); end >= 0 && strings.Count(line[open:open+end], ";") >= snowieFields-2 {
+		return open + end
+	}
+	return -1
 }
 
 // divideWords appends the entries of a text in which words are separated by one blank.
@@ -236,7 +249,8 @@ func (m *matReader) selectActs() (acts [2]*entry) {
 
 // act reads the entry of a player and returns the index of its action, -1 for none.
 func (m *matReader) act(p board.Player, line string, e *entry) (index int, err error) {
-	before := len(m.game.Actions)
+	before, ended := len(m.game.Actions), m.quit
+	m.quit = noQuit
 	var remark string
 	if e.kind == rollEntry {
 		remark, err = m.roll(p, line[e.dice:e.end])
@@ -247,6 +261,8 @@ func (m *matReader) act(p board.Player, line string, e *entry) (index int, err e
 	index = -1
 	if len(m.game.Actions) > before {
 		index = before
+	} else if m.quit == noQuit {
+		m.quit = ended
 	}
 	if remark != "" {
 		m.remark(p, remark, len(m.game.Actions)-1)

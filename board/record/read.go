@@ -20,6 +20,17 @@ type format struct {
 	read     func(name string, r io.Reader) (*Match, error)
 }
 
+// ofSeveral has the readers of the formats whose files may hold several matches.
+var ofSeveral = map[string]func(name string, r io.Reader) ([]*Match, error){
+	matFile:  readMats,
+	fibsFile: readOldMatches,
+}
+
+const (
+	matFile  = "a .mat file"
+	fibsFile = "FIBS oldmoves"
+)
+
 // byMark lists the formats that the first bytes determine.
 var byMark = []format{
 	{"an .xg file", false, xgfile.IsFile, ReadXG},
@@ -48,9 +59,9 @@ func Register(name string, marks func(head []byte) bool, read func(name string, 
 
 // byLines lists the formats that a line near the beginning determines.
 var byLines = []format{
-	{"a .mat file", false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
+	{matFile, false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
 	{"a .tmg file", false, matches(`(?m)^\s*(MatchID|Player1)\s*:`), ReadTMG},
-	{"FIBS oldmoves", false, matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
+	{fibsFile, false, matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
 	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
@@ -67,15 +78,27 @@ const HeadSize = 1 << 12
 // SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
 // Jellyfish and Snowie, and text with an XGID. Errors call the file by the
 // name. With an error, the match is nil or has what was read up to the fault,
-// such as the end of a file that was cut off.
-func Read(name string, r io.Reader) (*Match, error) {
+// such as the end of a file that was cut off. If the file has several matches, Read
+// returns the first one and a [SeveralError]; [ReadAll] reads them all.
+func Read(name string, r io.Reader) (*Match, error) { return oneMatch(name, r, ReadAll) }
+
+// ReadAll is [Read] for files that may have several matches: .mat files, and FIBS
+// oldmoves. With an error, the matches are those that were read up to the fault.
+func ReadAll(name string, r io.Reader) ([]*Match, error) {
 	in := bufio.NewReaderSize(utf8Text(r), HeadSize)
 	head, _ := in.Peek(HeadSize) // the reader returns the error
 	f, err := formatOf(head)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return f.read(name, in)
+	if read := ofSeveral[f.name]; read != nil {
+		return read(name, in)
+	}
+	m, err := f.read(name, in)
+	if m == nil {
+		return nil, err
+	}
+	return []*Match{m}, err
 }
 
 // oneMatch returns the only match of a file that may have several. If it has several, it

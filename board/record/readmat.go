@@ -33,7 +33,6 @@ type matReader struct {
 	quit    quit      // the end of the game in words
 	early   string    // remarks before the first action of the game
 	pending []string  // comments after a game, perhaps of a further match
-	matches []*Match  // completed matches
 }
 
 // readMats reads all matches of a .mat file. With an error it returns what it has read.
@@ -66,8 +65,7 @@ func (m *matReader) endMatch() {
 	m.applyPending()
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
 	m.swapRatings()
-	m.finish()
-	m.matches = append(m.matches, m.match)
+	m.collector.endMatch()
 }
 
 // nextMatch begins a further match.
@@ -75,11 +73,8 @@ func (m *matReader) nextMatch() {
 	comments := m.pending
 	m.pending = nil
 	m.endMatch()
-	next := newCollector()
-	next.left, next.lines = m.left, m.lines
-	matches := m.matches
-	*m = *newMatReader(next)
-	m.pending, m.matches = comments, matches
+	*m = *newMatReader(m.collector.nextMatch())
+	m.pending = comments
 	m.applyPending()
 }
 

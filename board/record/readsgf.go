@@ -33,6 +33,7 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 	for i := range s.match.Games {
 		s.match.complete(i, &gen)
 	}
+	s.match.noticeIllegal()
 	return s.match, err
 }
 

@@ -90,6 +90,25 @@ func snowieAfter(text string) (names [2]string, pos board.Position, err error) {
 	return names, f.board(), f.err
 }
 
+// snowieText returns the position after an illegal play in the form of a position, seen by
+// the opponent, who is named first.
+func snowieText(r *Replay, names [2]string) string {
+	m, p := &r.Match, r.Action.Player.Opponent()
+	crawford := 0
+	if m.Crawford {
+		crawford = 1
+	}
+	var s strings.Builder
+	fmt.Fprintf(&s, "%d;0;0;0;0;%s;%s;%d;%d;%d;%d;0;", m.Length, names[p], names[p.Opponent()], crawford, m.Score[p], m.Score[p.Opponent()], m.Cube)
+	pos := &r.Play.Result
+	fmt.Fprintf(&s, "%d;", -int(pos.Opp[board.Bar]))
+	for place := 1; place < board.Bar; place++ {
+		fmt.Fprintf(&s, "%d;", int(pos.Own[place])-int(pos.Opp[board.Bar-place]))
+	}
+	fmt.Fprintf(&s, "%d;0;0;", pos.Own[board.Bar])
+	return s.String()
+}
+
 // board reads the opponent's bar, the points and the bar of the player on roll,
 // with the bars in GNU Backgammon's order. The signs of the bars have no
 // meaning.
