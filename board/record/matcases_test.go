@@ -164,7 +164,7 @@ func TestTwoMatchesInOneFile(t *testing.T) {
 		}
 	}
 	first, err := Read("two.mat", strings.NewReader(text))
-	must.Fail(t, err, "two.mat: the file has 2 matches, want one")
+	must.Fail(t, err, "two.mat: the file has 2 matches, want the name of one, from two.mat#1 to two.mat#2")
 	sameMatch(t, first, all[0])
 }
 

@@ -103,6 +103,9 @@ func (m *matReader) roll(p board.Player, text string) (remark string, err error)
 		return strings.TrimSpace(after), m.add(a)
 	}
 	a.Steps, a.Text, remark = readCell(play)
+	if cubeKind(a.Text) != notCube { // as after a blank, where it is an entry
+		a.Text, remark = "", a.Text
+	}
 	if a.Text != "" && !strings.Contains(a.Text, "/") {
 		defer m.word(p, a.Text) // after the action, which begins another turn
 	}

@@ -31,6 +31,10 @@ const maxEntries = 12
 // have them; 0 if no line had two.
 type layout [2]int
 
+// maxWords is the maximal distance of the beginnings of two entries that one blank
+// separates.
+const maxWords = 200
+
 // maxIndent is the maximal distance of player 0's entry from the number of the line.
 const maxIndent = 10
 
@@ -108,12 +112,16 @@ func endOfEntry(line string, at int) int {
 	return len(line)
 }
 
+// maxPosition exceeds the length of a position in Snowie's form.
+const maxPosition = 500
+
 // endOfPosition returns the column of the bracket that closes a position in Snowie's form,
 // -1 if there is no position in the brackets that begin at a column.
 func endOfPosition(line string, open int) int {
 	if open < 0 {
 		return -1
 	}
+	line = line[:min(len(line), open+maxPosition)]
 	if end := strings.Index(line[open:], ";)"); end >= 0 {
 		return open + end + 1
 	}
@@ -125,13 +133,19 @@ func endOfPosition(line string, open int) int {
 
 // divideWords appends the entries of a text in which words are separated by one blank.
 func (m *matReader) divideWords(line string, at, to int) {
-	for i := at + 1; i < to; i++ {
-		if line[i-1] == ' ' && line[i] != ' ' && m.begins(line[:to], at, i) {
-			m.addEntry(line, at, i-1)
+	for i := at + 1; i < min(to, at+maxWords) && len(m.entries) < maxEntries; i++ {
+		if mayBegin(line, i) && m.begins(line[:to], at, i) {
+			m.addEntry(line, at, at+len(strings.TrimRight(line[at:i], " ")))
 			at = i
 		}
 	}
 	m.addEntry(line, at, to)
+}
+
+// mayBegin reports whether a word begins at a column, or dice may begin there.
+func mayBegin(line string, at int) bool {
+	before := line[at-1]
+	return before == ' ' && line[at] != ' ' || before == ':' && isDigit(line[at])
 }
 
 // begins reports whether another entry begins in the middle of a text.
@@ -207,7 +221,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 // diceIn returns the index of the dice in a text, -1 if there are none.
 func diceIn(text string) int {
 	for i := 0; i < len(text); i++ {
-		if (i == 0 || text[i-1] == ' ') && hasDice(text[i:]) {
+		if (i == 0 || mayBegin(text, i)) && hasDice(text[i:]) {
 			return i
 		}
 	}
@@ -318,7 +332,7 @@ func (m *matReader) lineWinner(line string, number, win int) {
 	case indent >= rightColumn, win == matWin, m.layout[1] > 0 && win >= m.layout[1]-1:
 		winner = board.PlayerX
 	}
-	m.winner(winLine().FindStringSubmatch(line[win:])[1], winner)
+	m.winner(winWords().FindStringSubmatch(line[win:])[1], winner)
 }
 
 // ownWin is the indentation of player 0's result; a blank may end the play.
@@ -332,10 +346,11 @@ const rightColumn = 20
 // match", or the end of the line twice.
 func findWin(line string, from int) (at, end int) {
 	for i := from; i+3 <= len(line); i++ {
-		if c := line[i] | 0x20; c == 'w' && strings.EqualFold(line[i:i+3], "win") {
-			if found := winLine().FindStringIndex(line[i:]); found != nil && found[0] == 0 {
-				return i, i + found[1]
-			}
+		if line[i]|0x20 != 'w' || i > 0 && isLetter(line[i-1]) || !strings.EqualFold(line[i:i+3], "win") {
+			continue
+		}
+		if found := winWords().FindStringIndex(line[i:]); found != nil {
+			return i, i + found[1]
 		}
 	}
 	return len(line), len(line)

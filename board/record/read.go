@@ -109,18 +109,9 @@ func oneMatch(name string, r io.Reader, read func(string, io.Reader) ([]*Match, 
 	case len(all) == 0:
 		return nil, err
 	case err == nil && len(all) > 1:
-		err = fmt.Errorf("%s: %w", name, &SeveralError{len(all)})
+		err = &SeveralError{name, len(all)}
 	}
 	return all[0], err
-}
-
-// SeveralError is the error of reading one match from a file that has several.
-type SeveralError struct {
-	Matches int // number in the file
-}
-
-func (e *SeveralError) Error() string {
-	return fmt.Sprintf("the file has %d matches, want one", e.Matches)
 }
 
 // formatOf returns the format of a file with the given first bytes, .mat if no

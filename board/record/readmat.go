@@ -87,7 +87,7 @@ var (
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
 	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`) // gnubg after a long name
-	winLine    = pattern(`(?i)\bwins?\s+(\d+)\s+points?\b(?:\s+and\s+(?:the\s+)?match\b)?`)
+	winWords   = pattern(`(?i)^wins?\s+(\d+)\s+points?\b(?:\s+and\s+(?:the\s+)?match\b)?`)
 )
 
 // afterNumber returns the column behind the number of a line of a game, such as "3)", 0 if

@@ -273,7 +273,7 @@ func TestReadMatErrors(t *testing.T) {
 		{"hello\nworld\n", "this is not a .mat file"},
 		{"Game 1\n", `line 1: a game before a line such as "7 point match"`},
 		{"99 point match\n", "a match length of 99 points, want 0 (money) to 64"},
-		{matHead + "1) 31: 8/5 6/5\n 3 point match\n", "the file has 2 matches, want one"},
+		{matHead + "1) 31: 8/5 6/5\n 3 point match\n", "the file has 2 matches, want the name of one"},
 		{matHead + strings.Repeat("1) 31: 8/5 6/5   42: 8/4 6/4\n", MaxActions), "more than 8192 actions in a game"},
 		{strings.Repeat("x", 1<<20), "line 1: longer than 65536 bytes"},
 	}
