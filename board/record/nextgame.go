@@ -62,3 +62,17 @@ func (c *collector) playFromOneEnd(p board.Player, text string) error {
 	}
 	return err
 }
+
+// isOther reports whether a game that begins belongs to another match than the last one of
+// m: of other players, to another length, or with a lower score. Empty names are unknown.
+func (m *Match) isOther(names [2]string, length int, score [2]int) bool {
+	before := m.Games[len(m.Games)-1].Score
+	var others bool
+	for p := range names {
+		is, _ := splitRating(names[p])
+		was, _ := splitRating(m.Names[p])
+		others = others || is != was
+	}
+	return others && names[0] != "" && names[1] != "" || length != m.Length ||
+		length > 0 && (score[0] < before[0] || score[1] < before[1])
+}

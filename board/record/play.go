@@ -85,10 +85,11 @@ func blot(pos *board.Position, point uint8) bool {
 }
 
 // written returns the steps of a legal Move, one for each die: the steps of the record,
-// in their order, if they are single steps, otherwise the steps of the play.
+// in their order, if they are single steps, otherwise the steps of the play. Those of an
+// illegal play are the steps of the record.
 func (r *Replay) written() []board.Step {
 	own := r.Play.Steps()
-	if len(own) == len(r.Action.Steps) {
+	if r.Illegal || len(own) == len(r.Action.Steps) {
 		return r.Action.Steps
 	}
 	return append([]board.Step(nil), own...)
@@ -132,6 +133,9 @@ func parseSteps(text string) ([]board.Step, error) {
 		one, err := parsePath(path)
 		if err != nil {
 			return nil, err
+		}
+		if len(one) == 1 && one[0] == (board.Step{}) {
+			continue // 0/0, a die with nothing left to move
 		}
 		for range times {
 			steps = append(steps, one...)

@@ -14,16 +14,21 @@ import (
 // turns of a .mat file. It does not state a match, so the game is one for money. Errors
 // call the file by the name.
 func ReadGam(name string, r io.Reader) (*Match, error) {
-	m := &matReader{collector: newCollector()}
-	in := bufio.NewReader(&capped{r, maxFile})
+	return oneMatch(name, r, readGams)
+}
+
+// readGams reads the game of a .gam file, and any matches behind it.
+func readGams(name string, r io.Reader) ([]*Match, error) {
+	m := newMatReader(newCollector())
+	in := bufio.NewReader(&capped{utf8Text(r), maxFile})
 	err := m.gamHead(in)
 	if err == nil {
-		err = m.read(in)
+		err = m.readAll(in)
 	}
 	if err != nil {
-		return m.part(), fmt.Errorf("%s: %w", name, err)
+		err = fmt.Errorf("%s: %w", name, err)
 	}
-	return m.match, nil
+	return m.matches, err
 }
 
 // gamNames matches the line of names. They are in the columns of the players, with or
@@ -47,7 +52,7 @@ func (m *matReader) gamHead(in *bufio.Reader) error {
 			return fmt.Errorf("line %d: %q: want the names of two players in columns", m.lines, clip(text))
 		}
 		m.match.Names = [2]string{oneLine(found[1]), oneLine(found[2])}
-		m.scored = true
+		m.scored, m.length = true, 0
 		return m.newGame()
 	}
 }

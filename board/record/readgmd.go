@@ -11,10 +11,12 @@ import (
 
 // ReadGMD reads a .gmd file, Gibbon's dump of a match. White becomes [board.PlayerO],
 // as in SGF. Errors call the file by the name.
-func ReadGMD(name string, r io.Reader) (*Match, error) {
+func ReadGMD(name string, r io.Reader) (*Match, error) { return oneMatch(name, r, readGMDs) }
+
+func readGMDs(name string, r io.Reader) ([]*Match, error) {
 	g := gmdReader{collector: newCollector()}
 	g.match.Rules.Crawford = false
-	return g.read(name, r, g.line, "no line \"Game:\" in %d lines")
+	return g.readAll(name, r, g.line, "no line \"Game:\" in %d lines")
 }
 
 // gmdReader is the state of the reader.
@@ -24,7 +26,15 @@ type gmdReader struct{ collector }
 // a time, and a value.
 func (g *gmdReader) line(text string) error {
 	text = strings.TrimSpace(text)
-	if text == "" || strings.HasPrefix(text, "#") || strings.HasPrefix(text, gmdMark) {
+	switch {
+	case text == "" || text[0] == '#':
+		return nil
+	case strings.HasPrefix(text, gmdMark):
+		if g.game != nil {
+			g.endMatch()
+			g.collector = g.nextMatch()
+			g.match.Rules.Crawford = false
+		}
 		return nil
 	}
 	key, rest, found := strings.Cut(text, ":")

@@ -13,8 +13,12 @@ import (
 // game a file, or several ones behind each other. It does not read their analysis.
 // The player named first becomes [board.PlayerO]. Errors call the file by the name.
 func ReadGnubgText(name string, r io.Reader) (*Match, error) {
+	return oneMatch(name, r, readGnubgTexts)
+}
+
+func readGnubgTexts(name string, r io.Reader) ([]*Match, error) {
 	g := gnubgText{collector: newCollector()}
-	return g.read(name, r, g.line, "no line such as \"The score (after 0 games) is: Ann 0, Bob 0\" in %d lines")
+	return g.readAll(name, r, g.line, "no line such as \"The score (after 0 games) is: Ann 0, Bob 0\" in %d lines")
 }
 
 // gnubgText is the state of the reader.
@@ -73,17 +77,16 @@ func (g *gnubgText) begin(found []string) error {
 		}
 		numbers[i] = n
 	}
-	m := g.match
-	names := [2]string{oneLine(found[1]), oneLine(found[3])}
-	if len(m.Games) == 0 {
-		m.Names, m.Length = names, numbers[2]
-	} else if names != m.Names || numbers[2] != m.Length {
-		return fmt.Errorf("%s and %s play to %d, want %s and %s to %d as in game 1", names[0], names[1], numbers[2], m.Names[0], m.Names[1], m.Length)
+	names, score := [2]string{oneLine(found[1]), oneLine(found[3])}, [2]int{numbers[0], numbers[1]}
+	if g.game != nil && g.match.isOther(names, numbers[2], score) {
+		g.endMatch()
+		g.collector = g.nextMatch()
 	}
+	g.match.Names, g.match.Length = names, numbers[2]
 	if err := g.newGame(); err != nil {
 		return err
 	}
-	g.game.Score = [2]int{numbers[0], numbers[1]}
+	g.game.Score = score
 	g.game.Crawford = found[6] != ""
 	g.id, g.roll = "", board.Roll{}
 	return nil

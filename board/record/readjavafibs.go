@@ -16,8 +16,12 @@ const javaFIBSMark = "JavaFIBS internal match representation"
 // of the line, names and values. You, the player who recorded the match, becomes
 // [board.PlayerO]. Errors call the file by the name.
 func ReadJavaFIBS(name string, r io.Reader) (*Match, error) {
+	return oneMatch(name, r, readJavaFIBSs)
+}
+
+func readJavaFIBSs(name string, r io.Reader) ([]*Match, error) {
 	j := javaFIBS{collector: newCollector()}
-	return j.read(name, r, j.line, "no line such as \"13:bert:\", which begins a game, in %d lines")
+	return j.readAll(name, r, j.line, "no line such as \"13:bert:\", which begins a game, in %d lines")
 }
 
 // javaFIBS is the state of the reader.
@@ -58,6 +62,10 @@ func (j *javaFIBS) line(text string) error {
 		return fmt.Errorf("%q: want a line such as \"1:You:8-5 6-5\"", clip(text))
 	}
 	name, value := oneLine(words[1]), strings.TrimSpace(strings.Join(words[2:], ":"))
+	if kind == javaMatch && j.game != nil {
+		j.endMatch()
+		j.collector = j.nextMatch()
+	}
 	m := j.match
 	switch kind {
 	case javaMatch:

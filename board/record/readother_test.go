@@ -108,7 +108,9 @@ func TestErrorsOfOtherFormats(t *testing.T) {
 		{java + "7:Bob:x\n", `a win of "x" points`},
 		{java + "hello\n", `"hello": want a line such as "1:You:8-5 6-5"`},
 		{text + "* Ann moves 8/5 6/5\n", "a play without a preceding roll of the player"},
-		{text + strings.Replace(text, "Bob", "Eve", 1), "line 2, game 1: Ann and Eve play to 3, want Ann and Bob to 3 as in game 1"},
+		{text + strings.Replace(text, "Bob", "Eve", 1), "name: the file has 2 matches"},
+		{gmd + gmd, "name: the file has 2 matches"},
+		{java + "8:Eve:3\n13:Eve:\n", "name: the file has 2 matches"},
 		{text + "Position ID: x\nMatch ID : x\n", `line 3, game 1: match ID "x" has 1 characters, want 12`},
 		{text + "Ann wins 999999999999 points\n", "a win of 999999999999 points"},
 	} {
@@ -123,8 +125,10 @@ func TestErrorsOfOtherFormats(t *testing.T) {
 	must.Fail(t, err, `name: no line such as "Black  3 1   8-5 6-5" in 1 lines`)
 	_, err = ReadGam("name", strings.NewReader("\n\nAnn\n"))
 	must.Fail(t, err, `name: line 3: "Ann": want the names of two players in columns`)
-	_, err = ReadGam("name", strings.NewReader("Ann      Bob\n 1) 77:\n"))
-	must.Fail(t, err, "name: line 2")
+	m := must.Get(ReadGam("name", strings.NewReader("\nAnn      Bob\n 1) 31: 8/5 6/5   42: hello\n")))(t)
+	if got := fmt.Sprint(m.Notices); !strings.Contains(got, `"hello" (line 3)`) {
+		t.Errorf("got %s", got)
+	}
 }
 
 // A file that is no record is named.

@@ -17,26 +17,38 @@ import (
 // call the file by the name. After a fault in a game, the match has the game up to
 // the fault and all other games, unless the fault is in the syntax.
 //
-// Text may be UTF-8 or Latin-1.
-func ReadSGF(name string, r io.Reader) (*Match, error) {
+// Text may be UTF-8, UTF-16 or Latin-1.
+func ReadSGF(name string, r io.Reader) (*Match, error) { return oneMatch(name, r, readSGFs) }
+
+// readSGFs reads all matches of a collection: another one begins with other players,
+// another length or variant, or a lower score.
+func readSGFs(name string, r io.Reader) ([]*Match, error) {
 	s := sgfReader{
-		lexer: sgfLexer{in: bufio.NewReaderSize(&capped{r, maxFile}, 1<<16), line: 1},
+		lexer: sgfLexer{in: bufio.NewReaderSize(&capped{utf8Text(r), maxFile}, 1<<16), line: 1},
 		match: &Match{},
 		left:  maxActions,
 	}
 	err := s.read()
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
-		if len(s.match.Games) == 0 {
-			return nil, err
-		}
+	}
+	s.endMatch()
+	return s.matches, err
+}
+
+// endMatch completes the match and appends it, if it has a game.
+func (s *sgfReader) endMatch() {
+	if len(s.match.Games) == 0 {
+		return
 	}
 	s.match.splitRatings()
 	var gen board.Generator
 	for i := range s.match.Games {
 		s.match.complete(i, &gen)
 	}
-	return s.match, err
+	s.match.noticeIllegal()
+	s.matches = append(s.matches, s.match)
+	s.games += len(s.match.Games)
 }
 
 // sgfReader is the state of the reader.
@@ -48,6 +60,9 @@ type sgfReader struct {
 	turn   board.Player // on roll, as far as the nodes tell
 	left   int          // number of further actions allowed
 	fault  error
+
+	matches []*Match // completed ones
+	games   int      // number of their games
 }
 
 // node is a node of a tree with the properties in wanted.
@@ -109,7 +124,7 @@ func (s *sgfReader) trees() error {
 			return fmt.Errorf("no game in the file, want one such as (;FF[4]GM[6]…)")
 		case err != nil:
 			return err
-		case len(s.match.Games) == MaxGames:
+		case s.games+len(s.match.Games) == MaxGames:
 			return fmt.Errorf("more than %d games", MaxGames)
 		}
 		if err := s.game(); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 func TestReadSGFSyntax(t *testing.T) {
@@ -117,8 +118,6 @@ func TestReadSGFErrors(t *testing.T) {
 		{"(;GM[6];AE[aa:xx])", `the property AE: "aa:xx", want a place`},
 		{"(;GM[6];AE[a:y]AW[A])", `the property AW: "A", want a place from a to z`},
 		{"(;GM[6]MI[length:99])", `the property MI has length at "99", want 0 to 64`},
-		{"(;GM[6]MI[length:3])(;GM[6]MI[length:5])", "line 1, game 2: a match to 5, want 3 as in game 1"},
-		{"(;GM[6])(;GM[6]RU[Nackgammon])", "the variant is nackgammon, want backgammon"},
 		{"(;GM[6]" + strings.Repeat(";W[31hefe]", MaxActions+1) + ")", "more than 8192 actions in a game"},
 	}
 	for _, tt := range tests {
@@ -224,6 +223,32 @@ func TestReadSGFAfterFault(t *testing.T) {
 	}
 	if want := []string{"O 31 8/5 6/5", "X 42", "O 62"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A collection may have several matches.
+func TestReadSGFCollection(t *testing.T) {
+	const first = "(;GM[6]MI[length:3][ws:0][bs:0]PW[Ann,1706]PB[Bob];W[31hefe])(;GM[6]MI[length:3][ws:1][bs:0]PW[Ann,1706]PB[Bob];W[42])"
+	for _, tt := range []struct {
+		text  string
+		games []int // by match
+	}{
+		{first, []int{2}},
+		{first + "(;GM[6]MI[length:3][ws:1][bs:2];W[42])", []int{3}},
+		{first + "(;GM[6]MI[length:3][ws:0][bs:0]PW[Ann,1710]PB[Bob];W[42])", []int{2, 1}},
+		{first + "(;GM[6]MI[length:3][ws:0][bs:0]PW[Ann,1706]PB[Bob];W[42])", []int{2, 1}},
+		{first + "(;GM[6]MI[length:3][ws:1][bs:0]PW[Ann,1706]PB[Eve];W[42])", []int{2, 1}},
+		{"(;GM[6]MI[length:3])(;GM[6]MI[length:5])", []int{1, 1}},
+		{"(;GM[6])(;GM[6])(;GM[6]RU[Nackgammon])(;GM[6]RU[Nackgammon])", []int{2, 2}},
+	} {
+		all := must.Get(ReadAll("name", strings.NewReader(tt.text)))(t)
+		var games []int
+		for _, m := range all {
+			games = append(games, len(m.Games))
+		}
+		if !reflect.DeepEqual(games, tt.games) || strings.Contains(tt.text, "Ann") && (all[0].Names[0] != "Ann" || all[len(all)-1].Names[0] != "Ann") {
+			t.Errorf("%s: got %v, want %v", tt.text, games, tt.games)
+		}
 	}
 }
 

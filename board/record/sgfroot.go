@@ -25,25 +25,23 @@ func (s *sgfReader) root(n node) error {
 			return err
 		}
 	}
-	var known bool
-	if g.Result, known = readResult(n.one("RE")); !known {
-		s.match.notice(Remarks, "RE["+n.one("RE")+"]", n.line)
-	}
-	first := len(s.match.Games) == 0
 	rules, crawford, err := readRules(n.one("RU"))
 	if err != nil {
 		return err
 	}
 	g.Crawford = crawford
-	switch {
-	case first:
+	names := [2]string{oneLine(n.one("PW")), oneLine(n.one("PB"))}
+	if m := s.match; len(m.Games) > 0 && (m.isOther(names, info["length"], g.Score) || rules.Variant != m.Rules.Variant) {
+		s.endMatch()
+		s.match = &Match{}
+	}
+	if len(s.match.Games) == 0 {
 		s.match.Length, s.match.Rules = info["length"], rules
 		s.header(n)
-	case info["length"] != s.match.Length:
-		return fmt.Errorf("a match to %d, want %d as in game 1: one match for each file",
-			info["length"], s.match.Length)
-	case rules.Variant != s.match.Rules.Variant:
-		return fmt.Errorf("the variant is %v, want %v as in game 1", rules.Variant, s.match.Rules.Variant)
+	}
+	var known bool
+	if g.Result, known = readResult(n.one("RE")); !known {
+		s.match.notice(Remarks, "RE["+n.one("RE")+"]", n.line)
 	}
 	s.match.Games = append(s.match.Games, g)
 	return nil
