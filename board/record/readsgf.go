@@ -63,6 +63,7 @@ type sgfReader struct {
 
 	matches []*Match // completed ones
 	games   int      // number of their games
+	number  int      // of the last game, as stated
 }
 
 // node is a node of a tree with the properties in wanted.

@@ -239,6 +239,8 @@ func TestReadSGFCollection(t *testing.T) {
 		{first + "(;GM[6]MI[length:3][ws:0][bs:0]PW[Ann,1706]PB[Bob];W[42])", []int{2, 1}},
 		{first + "(;GM[6]MI[length:3][ws:1][bs:0]PW[Ann,1706]PB[Eve];W[42])", []int{2, 1}},
 		{"(;GM[6]MI[length:3])(;GM[6]MI[length:5])", []int{1, 1}},
+		{"(;GM[6]MI[length:3][game:0])(;GM[6]MI[length:3][game:1])(;GM[6]MI[length:3][game:x])", []int{3}},
+		{"(;GM[6]MI[length:3][game:0];W[31hefe])(;GM[6]MI[length:3][game:0];W[42])", []int{1, 1}},
 		{"(;GM[6])(;GM[6])(;GM[6]RU[Nackgammon])(;GM[6]RU[Nackgammon])", []int{2, 2}},
 	} {
 		all := must.Get(ReadAll("name", strings.NewReader(tt.text)))(t)

@@ -31,10 +31,13 @@ func (s *sgfReader) root(n node) error {
 	}
 	g.Crawford = crawford
 	names := [2]string{oneLine(n.one("PW")), oneLine(n.one("PB"))}
-	if m := s.match; len(m.Games) > 0 && (m.isOther(names, info["length"], g.Score) || rules.Variant != m.Rules.Variant) {
+	number, numbered := info["game"]
+	if m := s.match; len(m.Games) > 0 && (m.isOther(names, info["length"], g.Score) || rules.Variant != m.Rules.Variant ||
+		m.Length > 0 && numbered && number <= s.number && g.Score == m.Games[len(m.Games)-1].Score) {
 		s.endMatch()
 		s.match = &Match{}
 	}
+	s.number = number
 	if len(s.match.Games) == 0 {
 		s.match.Length, s.match.Rules = info["length"], rules
 		s.header(n)
@@ -80,7 +83,7 @@ func (s *sgfReader) header(n node) {
 
 // matchInfo parses the values of MI, such as length:7. It skips unknown ones.
 func matchInfo(values []string) (map[string]int, error) {
-	limits := map[string]int{"length": board.MaxMatchLength, "ws": maxScore, "bs": maxScore}
+	limits := map[string]int{"length": board.MaxMatchLength, "ws": maxScore, "bs": maxScore, "game": maxScore}
 	info := map[string]int{}
 	for _, text := range values {
 		name, number, _ := strings.Cut(strings.ToLower(oneLine(text)), ":")
@@ -90,6 +93,9 @@ func matchInfo(values []string) (map[string]int, error) {
 			continue
 		}
 		n, err := strconv.Atoi(number)
+		if name == "game" && (err != nil || n < 0 || n > limit) {
+			continue // nothing depends on it alone
+		}
 		if err != nil || n < 0 || n > limit {
 			return nil, fmt.Errorf("the property MI has %s at %q, want 0 to %d", name, clip(number), limit)
 		}
