@@ -123,7 +123,7 @@ func (m *Match) noticeIllegal() {
 		for k := range m.Games[i].Actions {
 			a := &m.Games[i].Actions[k]
 			if row := n.add(a); a.Kind == Move && a.Board != nil {
-				play := strings.TrimSpace(a.Roll.String() + ": " + stepWords(a.Steps))
+				play := strings.TrimSuffix(a.Roll.String()+": "+stepWords(a.Steps), ": ")
 				m.notice(Illegal, fmt.Sprintf("game %d, move %d, %v's %s", i+1, row, a.Player, play), 0)
 			}
 		}
