@@ -16,6 +16,7 @@ type collector struct {
 	game   *Game    // current game, nil before the first
 	stated []Result // winners and points as stated in the text, by game
 	likely []int    // points of games whose result has none, unless the next score tells, by game
+	quits  []bool   // words say that a player ended the game
 	left   int      // number of further actions allowed
 	lines  int      // number of the current line
 
@@ -104,6 +105,7 @@ func (c *collector) newGame() error {
 	c.match.Games = append(c.match.Games, Game{Cube: 1, Result: Result{Winner: board.Nobody}})
 	c.game = &c.match.Games[len(c.match.Games)-1]
 	c.stated, c.likely = append(c.stated, Result{Winner: board.Nobody}), append(c.likely, 0)
+	c.quits = append(c.quits, false)
 	return nil
 }
 
@@ -167,6 +169,9 @@ func (c *collector) finish() {
 			}
 			if plays(g.Result.Winner) && g.Result.Points == 0 {
 				g.Result.Points = c.likely[i]
+			}
+			if c.quits[i] && plays(g.Result.Winner) {
+				m.unplay(i, &gen)
 			}
 			m.complete(i, &gen)
 		} else if points := c.stated[i].Points; points > 0 {

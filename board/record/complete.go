@@ -16,8 +16,7 @@ import (
 //
 //   - splits joined moves such as 24/18 into one step for each die,
 //   - inserts a [Take] if play continues after a double without one, and a Move without roll if a player moves twice,
-//   - changes a last Move to [Rolled] if it plays nothing although it could, or if it has words as a play and the opponent won the game,
-//   - changes an illegal last Move to [Rolled] if the game has a winner, with the play as its comment,
+//   - changes a last Move to [Rolled] if it plays nothing although it could, or if it has words as a play and the game has a winner,
 //   - makes words behind a roll that cannot be played a comment,
 //   - gives a Move the position of the [SetBoard] after it if the play is illegal, and no position if it is legal,
 //   - sets the result if it is missing and the play determines it,
@@ -95,9 +94,6 @@ func (m *Match) mend(g *Game, r *Replay) bool {
 	case next < len(g.Actions) && g.Actions[next].Kind == SetBoard && a.Board == nil:
 		g.joinBoard(r.Index)
 		return true
-	case next == len(g.Actions) && plays(g.Result.Winner):
-		m.unplay(a)
-		return true
 	case isWords(a.Text) && len(a.Steps) == 0 && len(r.gen.Plays(&r.Position, a.Roll)) == 0:
 	default:
 		return false
@@ -109,8 +105,18 @@ func (m *Match) mend(g *Game, r *Replay) bool {
 	return true
 }
 
-// unplay makes an illegal last play a comment on its roll.
-func (m *Match) unplay(a *Action) {
+// unplay makes the last play of a game a comment on its roll if it is illegal. Use it for
+// games that words end after the play, so that no position depends on it.
+func (m *Match) unplay(game int, gen *board.Generator) {
+	g := &m.Games[game]
+	r := m.singleSteps(game, gen)
+	if r.Err() == nil || r.Index != len(g.Actions)-1 || r.Action.Kind != Move || !r.Action.Roll.Valid() {
+		return
+	}
+	a := &g.Actions[r.Index]
+	if isWords(a.Text) {
+		return
+	}
 	text := cmp.Or(a.Text, stepWords(a.Steps))
 	m.notice(Unplayable, a.Roll.String()+": "+text, 0)
 	a.Kind, a.Steps, a.Text, a.Board, a.Comment = Rolled, nil, "", nil, joinComments(text, a.Comment)
@@ -123,7 +129,7 @@ func (m *Match) noticeIllegal() {
 		for k := range m.Games[i].Actions {
 			a := &m.Games[i].Actions[k]
 			if row := n.add(a); a.Kind == Move && a.Board != nil {
-				play := strings.TrimSpace(a.Roll.String() + ": " + stepWords(a.Steps))
+				play := strings.TrimSuffix(a.Roll.String()+": "+stepWords(a.Steps), ": ")
 				m.notice(Illegal, fmt.Sprintf("game %d, move %d, %v's %s", i+1, row, a.Player, play), 0)
 			}
 		}
@@ -143,11 +149,11 @@ func (g *Game) joinBoard(i int) {
 
 // lastUnplayed reports whether a Move is the last action and has a roll without its
 // play. If a player resigns after a roll, XG writes question marks for the play, and sites
-// write words.
+// write words; in old records, so do winners after their last roll.
 func (g *Game) lastUnplayed(i int) bool {
 	a := &g.Actions[i]
-	resigned := isWords(a.Text) && plays(a.Player) && g.Result.Winner == a.Player.Opponent()
-	return i == len(g.Actions)-1 && len(a.Steps) == 0 && a.Board == nil && (a.Text == "" || resigned)
+	hidden := isWords(a.Text) && plays(g.Result.Winner)
+	return i == len(g.Actions)-1 && len(a.Steps) == 0 && a.Board == nil && (a.Text == "" || hidden)
 }
 
 // isWords reports whether a text instead of a play is no attempt at moves: it has two or

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -77,4 +78,10 @@ type SeveralError struct {
 
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s: the file has %d matches, want the name of one, from %[1]s#1 to %[1]s#%[2]d", e.Name, e.Matches)
+}
+
+// IsSeveral reports whether an error is a [SeveralError].
+func IsSeveral(err error) bool {
+	var several *SeveralError
+	return errors.As(err, &several)
 }

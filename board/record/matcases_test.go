@@ -213,7 +213,7 @@ func checkIllegal(t *testing.T, what string, m *Match) {
 	if got, want := short(m.Games[0].Actions), turnShort+", O 21, X 65 24/18 18/13, O 43 24/20 13/10"; got != want {
 		t.Errorf("%s: got %s, want %s", what, got, want)
 	}
-	if got, want := fmt.Sprint(m.Notices), `[illegal plays with the position after them: "game 1, move 2, O's 21:"]`; got != want {
+	if got, want := fmt.Sprint(m.Notices), `[illegal plays with the position after them: "game 1, move 2, O's 21"]`; got != want {
 		t.Errorf("%s: got %s, want %s", what, got, want)
 	}
 	r := m.Replay(0)

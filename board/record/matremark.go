@@ -72,6 +72,7 @@ func (m *matReader) endGame() {
 	if m.game == nil {
 		return
 	}
+	m.quits[len(m.quits)-1] = m.quit.player != board.Nobody
 	if !m.isOver() && m.quit.kind > 0 {
 		m.wins(m.quit.player.Opponent(), m.quit.points)
 		m.likely[len(m.likely)-1] = m.quit.kind * m.cube()

@@ -20,7 +20,7 @@ const (
 type entry struct {
 	kind    kindOfEntry
 	at, end int // columns in the line, from 0
-	dice    int // column of the dice of a rollEntry
+	act     int // column of the dice or the words for the cube
 }
 
 // maxEntries is the maximal number of entries that a line is divided into; the last one
@@ -178,10 +178,29 @@ func (m *matReader) addEntry(line string, at, end int) {
 		m.entries[n-1].end = end
 		return
 	}
-	if e.kind == rollEntry {
-		e.dice = at + diceIn(text)
+	switch e.act = at; e.kind {
+	case rollEntry:
+		e.act += diceIn(text)
+	case remarkEntry:
+		if i := cubeIn(text); i >= 0 {
+			e.kind, e.act = cubeEntry, at+i
+		}
 	}
 	m.entries = append(m.entries, e)
+}
+
+// cubeIn returns the index of a cube action behind other words, -1 if there is none: of a
+// double with the value of the cube, or an answer, at the end of the text.
+func cubeIn(text string) int {
+	for i := 1; i < len(text); i++ {
+		if text[i-1] != ' ' || !isLetter(text[i]) {
+			continue
+		}
+		if k := cubeKind(text[i:]); k != notCube && cubeRemark(text[i:]) == "" && (k != Double || strings.ContainsAny(text[i:], "0123456789")) {
+			return i
+		}
+	}
+	return -1
 }
 
 // continues reports whether a text after two blanks belongs to the entry before it: moves
@@ -267,11 +286,11 @@ func (m *matReader) act(p board.Player, line string, e *entry) (index int, err e
 	m.quit = noQuit
 	var remark string
 	if e.kind == rollEntry {
-		remark, err = m.roll(p, line[e.dice:e.end])
-		remark = strings.TrimSpace(line[e.at:e.dice] + remark)
+		remark, err = m.roll(p, line[e.act:e.end])
 	} else {
-		remark, err = m.cubeAction(p, line[e.at:e.end])
+		remark, err = m.cubeAction(p, line[e.act:e.end])
 	}
+	remark = strings.TrimSpace(line[e.at:e.act] + remark)
 	index = -1
 	if len(m.game.Actions) > before {
 		index = before

@@ -10,7 +10,7 @@ const (
 	Remarks    = "remarks"                     // words that are neither roll, play nor cube action
 	Unreadable = "figures that cannot be read" // of analyses
 	Illegal    = "illegal plays with the position after them"
-	Unplayable = "last plays that are illegal, in games with a stated winner"
+	Unplayable = "illegal plays before the words that end a game"
 )
 
 // maxNoticed is the number of different texts that a notice lists.

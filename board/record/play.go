@@ -150,7 +150,15 @@ func parseSteps(text string) ([]board.Step, error) {
 func isBlank(c rune) bool { return c == ' ' || c == '\t' || c == ',' }
 
 // spaceCounts joins "13/7 (2)" to one word.
-func spaceCounts(text string) string { return strings.ReplaceAll(text, " (", "(") }
+func spaceCounts(text string) string {
+	for i := strings.Index(text, " ("); i >= 0; i = strings.Index(text, " (") {
+		if i+2 >= len(text) || !isDigit(text[i+2]) {
+			break // words
+		}
+		text = text[:i] + text[i+1:]
+	}
+	return text
+}
 
 // cutCount removes "(n)" from the end of a word, and marks of hits around it.
 func cutCount(word string) (path string, times int, err error) {
