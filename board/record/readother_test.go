@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"gammonlab/internal/must"
 )
 
 // gnubg exports matches as text, one game a file, and the text gives the same match.
@@ -16,7 +14,7 @@ func TestReadsGnubgsText(t *testing.T) {
 	all := gnubgMatches(t)
 	var commands strings.Builder
 	for name, m := range all {
-		must.OK(t, os.WriteFile(filepath.Join(dir, name+".sgf"), []byte(mustWrite(t, WriteSGF, m)), 0o600))
+		ok(t, os.WriteFile(filepath.Join(dir, name+".sgf"), []byte(mustWrite(t, WriteSGF, m)), 0o600))
 		fmt.Fprintf(&commands, "load match %[1]s.sgf\nexport match text %[1]s.txt\n", name)
 	}
 	gnubg(t, dir, commands.String()+"quit\ny\n")
@@ -27,9 +25,9 @@ func TestReadsGnubgsText(t *testing.T) {
 			if i > 0 {
 				file = fmt.Sprintf("%s_%03d.txt", name, i+1)
 			}
-			text = append(text, must.Get(os.ReadFile(filepath.Join(dir, file)))(t)...)
+			text = append(text, get(os.ReadFile(filepath.Join(dir, file)))(t)...)
 		}
-		got := must.Get(Read(name+".txt", strings.NewReader(string(text))))(t)
+		got := get(Read(name+".txt", strings.NewReader(string(text))))(t)
 		if got.Length != m.Length || got.Names != m.Names || got.Rules.Variant != m.Rules.Variant {
 			t.Errorf("%s: %q to %d, %v", name, got.Names, got.Length, got.Rules.Variant)
 		}
@@ -64,7 +62,7 @@ func TestReadsGnubgsPosition(t *testing.T) {
 		{"Move number 3:  Bob on roll, cube decision?\n GNU Backgammon  Position ID: mGfwATCwZ/ABMA\n                 Match ID   : cAlgAAAACAAE\n\n* Bob doubles\n",
 			"X set board, X double", "mGfwATCwZ/ABMA"},
 	} {
-		m := must.Get(Read("pos.txt", strings.NewReader(head+tt.text)))(t)
+		m := get(Read("pos.txt", strings.NewReader(head+tt.text)))(t)
 		g := &m.Games[0]
 		if got := short(g.Actions); got != tt.actions || g.Actions[0].Board.ID() != tt.id || g.Score != [2]int{0, 1} {
 			t.Errorf("got %s from %s at %v, want %s from %s", got, g.Actions[0].Board.ID(), g.Score, tt.actions, tt.id)
@@ -73,7 +71,7 @@ func TestReadsGnubgsPosition(t *testing.T) {
 }
 
 func TestReadGMDBoard(t *testing.T) {
-	m := must.Get(Read("a.gmd", strings.NewReader(
+	m := get(Read("a.gmd", strings.NewReader(
 		"GMD-2\nLength: unlimited\nGame: Points{2 -2 0 0 0 0 5 0 3 0 1 0 -5 4 0 0 0 -1 0 -3 0 0 -2 0 -2 0} Dice{5 3} Cube{2}\nFuture: x\n")))(t)
 	// gnubg 1.07 shows this ID for the same checkers.
 	if got := m.Games[0].Actions[0].Board.ID(); got != "M07wATDgc+IBYA" {
@@ -119,13 +117,13 @@ func TestErrorsOfOtherFormats(t *testing.T) {
 			t.Errorf("%q: error %v", tt.text, err)
 			continue
 		}
-		must.Fail(t, err, tt.want, tt.text)
+		fails(t, err, tt.want, tt.text)
 	}
 	_, err := ReadBKG("name", strings.NewReader("hello"))
-	must.Fail(t, err, `name: no line such as "Black  3 1   8-5 6-5" in 1 lines`)
+	fails(t, err, `name: no line such as "Black  3 1   8-5 6-5" in 1 lines`)
 	_, err = ReadGam("name", strings.NewReader("\n\nAnn\n"))
-	must.Fail(t, err, `name: line 3: "Ann": want the names of two players in columns`)
-	m := must.Get(ReadGam("name", strings.NewReader("\nAnn      Bob\n 1) 31: 8/5 6/5   42: hello\n")))(t)
+	fails(t, err, `name: line 3: "Ann": want the names of two players in columns`)
+	m := get(ReadGam("name", strings.NewReader("\nAnn      Bob\n 1) 31: 8/5 6/5   42: hello\n")))(t)
 	if got := fmt.Sprint(m.Notices); !strings.Contains(got, `"hello" (line 3)`) {
 		t.Errorf("got %s", got)
 	}
@@ -153,7 +151,7 @@ func TestNamesOtherFiles(t *testing.T) {
 			t.Errorf("%q: %v, %v", tt.head, m, err)
 			continue
 		}
-		must.Fail(t, err, tt.want, fmt.Sprintf("%q", tt.head))
+		fails(t, err, tt.want, fmt.Sprintf("%q", tt.head))
 	}
 	for _, format := range byMark {
 		if format.marks([]byte("7 point match\n\n Game 1\n")) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/internal/must"
 )
 
 func TestReadSGFSyntax(t *testing.T) {
@@ -243,7 +242,7 @@ func TestReadSGFCollection(t *testing.T) {
 		{"(;GM[6]MI[length:3][game:0];W[31hefe])(;GM[6]MI[length:3][game:0];W[42])", []int{1, 1}},
 		{"(;GM[6])(;GM[6])(;GM[6]RU[Nackgammon])(;GM[6]RU[Nackgammon])", []int{2, 2}},
 	} {
-		all := must.Get(ReadAll("name", strings.NewReader(tt.text)))(t)
+		all := get(ReadAll("name", strings.NewReader(tt.text)))(t)
 		var games []int
 		for _, m := range all {
 			games = append(games, len(m.Games))

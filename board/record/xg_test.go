@@ -14,7 +14,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record/internal/xgfile"
-	"gammonlab/internal/must"
 )
 
 // inXG are matches that an .xg file can hold.
@@ -265,10 +264,10 @@ func TestUnreadableXGAnalysis(t *testing.T) {
 		{"cube", func(f *xgfile.File) { cube(f).Double, cube(f).Analysis.Equities[1] = 0, nan }, `"byte 5184 of temp.xg, evaluation of a cube decision: NaN"`},
 		{"chance", func(f *xgfile.File) { cube(f).Double, cube(f).Analysis.Rolling[1] = 0, nan }, `"byte 5184 of temp.xg, evaluation of a cube decision: NaN"`},
 	} {
-		want := must.Get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(xgRecords()))))(t)
+		want := get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(xgRecords()))))(t)
 		f := xgRecords()
 		tt.change(f)
-		m := must.Get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(f))))(t)
+		m := get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(f))))(t)
 		if short(m.Games[0].Actions) != short(want.Games[0].Actions) || m.Games[0].Result != want.Games[0].Result {
 			t.Errorf("%s: got %s, want %s", tt.what, short(m.Games[0].Actions), short(want.Games[0].Actions))
 		}
@@ -277,7 +276,7 @@ func TestUnreadableXGAnalysis(t *testing.T) {
 		}
 		for i := range m.Games[0].Actions {
 			if a := m.Games[0].Actions[i].Analysis; a != nil {
-				must.Get(json.Marshal(a))(t) // which refuses NaN and infinity
+				get(json.Marshal(a))(t) // which refuses NaN and infinity
 			}
 		}
 	}
