@@ -151,13 +151,17 @@ func isBlank(c rune) bool { return c == ' ' || c == '\t' || c == ',' }
 
 // spaceCounts joins "13/7 (2)" to one word.
 func spaceCounts(text string) string {
-	for i := strings.Index(text, " ("); i >= 0; i = strings.Index(text, " (") {
-		if i+2 >= len(text) || !isDigit(text[i+2]) {
-			break // words
-		}
-		text = text[:i] + text[i+1:]
+	if !strings.Contains(text, " (") {
+		return text
 	}
-	return text
+	joined := []byte(text[:0])
+	for i := range len(text) {
+		if i+2 < len(text) && text[i:i+2] == " (" && isDigit(text[i+2]) {
+			continue
+		}
+		joined = append(joined, text[i])
+	}
+	return string(joined)
 }
 
 // cutCount removes "(n)" from the end of a word, and marks of hits around it.

@@ -109,10 +109,10 @@ func analyze(c *cli.Context) error {
 	}
 	match, fault := cliutil.ReadRecord(c, c.Args().First())
 	switch {
-	case record.IsSeveral(fault) && c.Args().First() != "-":
+	case record.IsSeveral(fault):
 		cliutil.Note(c, "%[1]s has several matches, which are analysed like several records; %[1]s#1 names the first", c.Args().First())
 		return analyzeMany(c)
-	case fault != nil && (match == nil || len(match.Games) == 0 || record.IsSeveral(fault)):
+	case fault != nil && (match == nil || len(match.Games) == 0):
 		return fault
 	case fault != nil && !c.Bool("keep-going"):
 		return withKeepGoing(fault)

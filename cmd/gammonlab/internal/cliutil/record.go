@@ -1,7 +1,7 @@
 package cliutil
 
 import (
-	"strings"
+	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,6 +20,8 @@ func ReadRecord(c *cli.Context, path string) (*record.Match, error) {
 	switch {
 	case len(all) == 0:
 		return nil, err
+	case err == nil && len(all) > 1 && path == stdin:
+		return nil, fmt.Errorf("standard input has %d matches: write them to a file, whose matches have names such as two.mat#1", len(all))
 	case err == nil && len(all) > 1:
 		return all[0], &record.SeveralError{Name: path, Matches: len(all)}
 	}
@@ -37,8 +39,8 @@ func ReadRecords(c *cli.Context, path string) ([]*record.Match, error) {
 }
 
 func read(c *cli.Context, path string) ([]*record.Match, error) {
-	if file, number := record.Numbered(path); file == stdin {
-		return record.ReadNumbered(RecordName(path), number, c.App.Reader)
+	if path == stdin {
+		return record.ReadAll(RecordName(path), c.App.Reader)
 	}
 	return record.LoadAll(path)
 }
@@ -52,8 +54,8 @@ func PrintNotices(c *cli.Context, name string, notices []record.Notice) {
 
 // RecordName returns the name of a record's file in messages.
 func RecordName(path string) string {
-	if number, found := strings.CutPrefix(path, stdin); found && (number == "" || number[0] == '#') {
-		return "standard input" + number
+	if path == stdin {
+		return "standard input"
 	}
 	return path
 }
