@@ -38,8 +38,9 @@ type Info struct {
 	Event     string
 	Round     string
 	Place     string
-	Date      string    // 2026-11-21, or the file's text if it is not a date
-	Annotator string    // author of the record or its analysis
+	Date      string // 2026-11-21, or the file's text if it is not a date
+	Annotator string // author of the record or its analysis
+	Copyright string
 	Comment   string    // lines end in \n
 	Ratings   [2]string // by player
 	Clock     Clock
@@ -122,7 +123,7 @@ type Action struct {
 	Roll    board.Roll      // of Move and Rolled, in the order thrown
 	Steps   []board.Step    // of Move, in record order
 	Value   int             // of SetCube and Resign
-	Board   *board.Position // of SetBoard
+	Board   *board.Position // of SetBoard, and of an illegal Move the position after it, both from Player's point of view
 	Text    string          // of a Move that cannot be parsed: the file's text
 	Comment string          // lines end in \n
 

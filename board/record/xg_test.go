@@ -3,6 +3,9 @@ package record
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
@@ -133,7 +136,7 @@ func TestXGPosition(t *testing.T) {
 }
 
 // xgRecords returns a short match in XG's own numbers, written down from the
-// layout: player 1 (Anna, right) plays 31 as 8/5 6/5, player 2 (Bert) doubles, is
+// layout: player 1 (Anna, left) plays 31 as 8/5 6/5, player 2 (Bert) doubles, is
 // taken, rolls 62 and gives up a gammon.
 func xgRecords() *xgfile.File {
 	start := xgfile.Position{1: -2, 6: 5, 8: 3, 12: -5, 13: 5, 17: -3, 19: -5, 24: 2}
@@ -168,14 +171,14 @@ func TestXGRecords(t *testing.T) {
 	if err := m.Validate(); err != nil {
 		t.Error(err)
 	}
-	if m.Names != [2]string{"Bert", "Anna"} || m.Info.Ratings != [2]string{"1600", "1700"} || m.Info.Date != "2025-11-21" || m.Length != 5 {
+	if m.Names != [2]string{"Anna", "Bert"} || m.Info.Ratings != [2]string{"1700", "1600"} || m.Info.Date != "2025-11-21" || m.Length != 5 {
 		t.Errorf("got %q to %d, %+v", m.Names, m.Length, m.Info)
 	}
 	g := m.Games[0]
-	if got, want := short(g.Actions), "X 31 8/5 6/5, O double, X take, O 62, O resignation 2"; got != want {
+	if got, want := short(g.Actions), "O 31 8/5 6/5, X double, O take, X 62, X resignation 2"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if want := (Result{Winner: board.PlayerX, Points: 4}); g.Result != want || g.Score != [2]int{2, 1} || g.Actions[3].Kind != Rolled || g.Actions[4].Value != 2 {
+	if want := (Result{Winner: board.PlayerO, Points: 4}); g.Result != want || g.Score != [2]int{1, 2} || g.Actions[3].Kind != Rolled || g.Actions[4].Value != 2 {
 		t.Errorf("got %+v", g)
 	}
 	a := g.Actions[0]
@@ -198,7 +201,7 @@ func TestXGWithoutDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	actions := m.Games[0].Actions
-	if got, want := short(actions), "X 31 8/5 6/5, O double, X take, O 62, O resignation 2"; got != want {
+	if got, want := short(actions), "O 31 8/5 6/5, X double, O take, X 62, X resignation 2"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if actions[4].Comment != "Good." || actions[1].Analysis != nil {
@@ -227,7 +230,6 @@ func TestXGErrors(t *testing.T) {
 		{"bar", func(f *xgfile.File) { f.Records[2].(*xgfile.Cube).Position[0] = 1 }, "wrong side on the bar"},
 		{"dice", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).Dice[1] = 7 }, "byte 7784 of temp.xg, dice: 7, want 1 to 6"},
 		{"play", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).Steps[2] = 25 }, "byte 7756 of temp.xg, play: from 25 to 4"},
-		{"candidate", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).Candidates[0].Steps[0] = 77 }, "byte 8704 of temp.xg, play: from 77"},
 		{"after", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).After[20] = 100 }, "byte 7715 of temp.xg, position after the play"},
 		{"winner", func(f *xgfile.File) { f.Records[6].(*xgfile.GameEnd).Winner = 5 }, "byte 15384 of temp.xg, winner: 5"},
 		{"points", func(f *xgfile.File) { f.Records[6].(*xgfile.GameEnd).Points = -1 }, "byte 15388 of temp.xg, points: -1"},
@@ -237,6 +239,45 @@ func TestXGErrors(t *testing.T) {
 		_, err := ReadXG("name.xg", bytes.NewReader(xgfile.Write(f)))
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "name.xg: ") {
 			t.Errorf("%s: got %v, want %q", tt.what, err, tt.want)
+		}
+	}
+}
+
+// An analysis with a value that cannot be read has a notice; the game is read.
+func TestUnreadableXGAnalysis(t *testing.T) {
+	inf := math.Inf(1)
+	nan := float32(math.NaN())
+	move := func(f *xgfile.File) *xgfile.Move { return f.Records[3].(*xgfile.Move) }
+	cube := func(f *xgfile.File) *xgfile.Cube { return f.Records[2].(*xgfile.Cube) }
+	for _, tt := range []struct {
+		what   string
+		change func(*xgfile.File)
+		want   string
+	}{
+		{"nothing", func(f *xgfile.File) {}, "[]"},
+		{"none", func(f *xgfile.File) { move(f).Luck, move(f).Candidates[0].Evaluation[6] = -1000, -1000 }, "[]"},
+		{"play", func(f *xgfile.File) { move(f).Candidates[0].Steps[0] = 77 }, `"byte 8704 of temp.xg, play: from 77`},
+		{"plays", func(f *xgfile.File) { move(f).Count = 33 }, `"byte 7800 of temp.xg, number of plays: 33, want 0 to 32"`},
+		{"negative", func(f *xgfile.File) { move(f).Count = -1 }, `"byte 7800 of temp.xg, number of plays: -1, want 0 to 32"`},
+		{"evaluation", func(f *xgfile.File) { move(f).Candidates[0].Evaluation[3] = nan }, `"byte 9088 of temp.xg, evaluation of a play: NaN"`},
+		{"luck", func(f *xgfile.File) { move(f).Luck = inf }, `"byte 10000 of temp.xg, luck: +Inf"`},
+		{"cube", func(f *xgfile.File) { cube(f).Double, cube(f).Analysis.Equities[1] = 0, nan }, `"byte 5184 of temp.xg, evaluation of a cube decision: NaN"`},
+		{"chance", func(f *xgfile.File) { cube(f).Double, cube(f).Analysis.Rolling[1] = 0, nan }, `"byte 5184 of temp.xg, evaluation of a cube decision: NaN"`},
+	} {
+		want := get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(xgRecords()))))(t)
+		f := xgRecords()
+		tt.change(f)
+		m := get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(f))))(t)
+		if short(m.Games[0].Actions) != short(want.Games[0].Actions) || m.Games[0].Result != want.Games[0].Result {
+			t.Errorf("%s: got %s, want %s", tt.what, short(m.Games[0].Actions), short(want.Games[0].Actions))
+		}
+		if got := fmt.Sprint(m.Notices); !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got %s, want %s", tt.what, got, tt.want)
+		}
+		for i := range m.Games[0].Actions {
+			if a := m.Games[0].Actions[i].Analysis; a != nil {
+				get(json.Marshal(a))(t) // which refuses NaN and infinity
+			}
 		}
 	}
 }
