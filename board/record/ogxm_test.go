@@ -134,6 +134,26 @@ func TestReadOGXM(t *testing.T) {
 	}
 }
 
+// An illegal play comes back with its dice and the position after it.
+func TestOGXMIllegalPlay(t *testing.T) {
+	m := mat(t, "1) 31: 8/5 6/5  64: 24/18 13/9\n2) 52: 13/11 13/8  42: 8/4 6/4\n")
+	after := board.Backgammon.Start()
+	after.Own[6], after.Own[3] = 4, 1
+	m.Games[0].Actions[2].Steps = []board.Step{{From: 6, To: 3}}
+	m.Games[0].Actions[2].Board = &after
+	again, err := ReadOGXM("test", strings.NewReader(mustWrite(t, WriteOGXM, m)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := again.Games[0].Actions[2]
+	if a.Board == nil || *a.Board != after || a.Roll != (board.Roll{5, 2}) || a.Player != board.PlayerO || len(a.Steps) != 1 {
+		t.Errorf("got %+v", a)
+	}
+	if len(again.Notices) != 1 || again.Notices[0].Subject != Illegal {
+		t.Errorf("notices %v", again.Notices)
+	}
+}
+
 // A fault in an analysis costs no game; a fault in the match costs what follows.
 func TestBadOGXM(t *testing.T) {
 	match, game := ogxmMatch[0], ogxmMatch[1]

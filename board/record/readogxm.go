@@ -70,6 +70,7 @@ func (x *ogxmReader) read() error {
 	}
 	x.comments()
 	x.match.Complete()
+	x.match.noticeIllegal()
 	return nil
 }
 
@@ -272,7 +273,6 @@ func (x *ogxmReader) setPosition(p *ogxm.Ply) []Action {
 	if len(a.Steps) == 0 {
 		a.Text = "an illegal play"
 	}
-	x.match.notice(Illegal, fmt.Sprintf("%v of %v, game %d", a.Roll, a.Player, len(x.match.Games)), 0)
 	return []Action{a}
 }
 

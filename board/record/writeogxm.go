@@ -201,11 +201,40 @@ func (x *ogxmWriter) roll(r *Replay, p *ogxm.Ply) error {
 		return nil
 	}
 	p.Action = ogxm.RollAction(a.Roll[0], a.Roll[1])
-	if a.Kind == Rolled {
+	switch {
+	case a.Kind == Rolled:
+		return nil
+	case r.Illegal:
+		x.illegal(a, p)
 		return nil
 	}
 	p.Steps, _ = ogxmStepsOf(p.Seat, a.Roll, r.written()) // the play is legal
 	return nil
+}
+
+// illegal sets the fields of an illegal play: the dice and the position after it, with the
+// other player on roll.
+func (x *ogxmWriter) illegal(a *Action, p *ogxm.Ply) {
+	after := a.Board.Swap()
+	p.Action, p.Seat, p.Illegal = ogxm.SetPosition, int(a.Player.Opponent()), true
+	p.Dice = [2]byte{a.Roll[0], a.Roll[1]}
+	p.Board = ogxmBoard(a.Player.Opponent(), &after)
+	for _, s := range a.Steps {
+		pips := s.From - s.To
+		if s.From > board.Bar || s.To >= s.From || pips > 6 {
+			p.Played = nil // the position says what happened
+			return
+		}
+		p.Played = append(p.Played, ogxm.Step{From: ogxmPlace(a.Player, s.From), Pips: pips})
+	}
+}
+
+// ogxmPlace returns the place of a player's own point.
+func ogxmPlace(p board.Player, point uint8) byte {
+	if p == ogxm.White {
+		return board.Bar - point
+	}
+	return point
 }
 
 // ogxmStepsOf returns single steps with the pips of a die for each: a checker that is borne
@@ -223,11 +252,7 @@ func ogxmStepsOf(seat int, roll board.Roll, steps []board.Step) (all []ogxm.Step
 		if die < 0 || s.From > board.Bar {
 			return nil, false
 		}
-		from := s.From
-		if seat == ogxm.White {
-			from = board.Bar - s.From
-		}
-		all = append(all, ogxm.Step{From: from, Pips: left[die]})
+		all = append(all, ogxm.Step{From: ogxmPlace(board.Player(seat), s.From), Pips: left[die]})
 		left = slices.Delete(left, die, die+1)
 	}
 	return all, true
