@@ -16,6 +16,9 @@ const (
 	LinearLaw   Law = "linear"
 )
 
+// String returns the name of the law.
+func (l Law) String() string { return string(l) }
+
 // Laws are all laws.
 var Laws = []Law{BilinearLaw, LinearLaw}
 
