@@ -13,6 +13,7 @@ import (
 // and JSON output.
 type Evaluation struct {
 	ID     string `json:"position_id"`
+	Key    string `json:"position_key"` // in hexadecimal digits
 	Class  string `json:"class"`
 	Plies  int    `json:"plies"`            // of look-ahead
 	Stakes string `json:"stakes,omitempty"` // score and cube in words; "" without the cube
@@ -26,7 +27,7 @@ type Evaluation struct {
 // NewEvaluation returns the evaluation of a position with the given probabilities. value is
 // its cubeful value in the unit of the stakes, which are nil without the cube.
 func NewEvaluation(pos *board.Position, class engine.Class, plies int, p *engine.Probabilities, st *Stakes, value float64) Evaluation {
-	e := Evaluation{ID: pos.ID(), Class: class.String(), Plies: plies, Evaluated: st.Evaluated(p, p.Equity(), value), position: *pos, at: st}
+	e := Evaluation{ID: pos.ID(), Key: pos.Key().Hex(), Class: class.String(), Plies: plies, Evaluated: st.Evaluated(p, p.Equity(), value), position: *pos, at: st}
 	if st != nil {
 		e.Stakes = st.Words()
 	}
