@@ -9,14 +9,16 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/evalbench"
 )
 
 // evalJob contains what all workers of eval share.
 type evalJob struct {
 	variant board.Variant
 	stakes  *stakesSource
-	cubeful bool // value of --cubeful
-	counts  bool // add the counts of races
+	cubeful bool                  // value of --cubeful
+	counts  bool                  // add the counts of races
+	errors  *evalbench.PartErrors // of the model; nil if they are unknown
 	write   evalWriter
 }
 
@@ -110,6 +112,7 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil
 				static := w.advice.Static()
 				w.worth.Race = static.Databases().RaceCounts(&e.Position, static.ClassOf(&e.Position))
 			}
+			w.addError(&e.Position)
 			to.Text, err = w.write(to.Text, &w.worth)
 		}
 		if err != nil {
@@ -119,4 +122,17 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil
 		to.End()
 	}
 	return nil
+}
+
+// addError adds the error of the model in positions like this to the last evaluation.
+func (w *evalWorker) addError(pos *board.Position) {
+	if w.errors == nil {
+		return
+	}
+	part := w.errors.Of(pos, w.advice.Static().ClassOf(pos))
+	if part == nil {
+		w.worth.SetError(nil, "")
+		return
+	}
+	w.worth.SetError(&part.RMSE, part.Part)
 }
