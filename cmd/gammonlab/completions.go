@@ -105,7 +105,7 @@ func flagValues() map[string]completion.Values {
 		"rating plot --estimator":      completion.OneOf("ols", "wls", "robust"),
 		"rating fit --pairs":           completion.OneOf("1", "2", "all", "auto"),
 		"rating plot --pairs":          completion.OneOf("1", "2", "all", "auto"),
-		"rating simulate --study":      completion.OneOf("1", "2", "appendix"),
+		"rating simulate --study":      completion.OneOf("1", "2", "appendix", "plies"),
 		"rating predict --fit":         completion.Any(completion.OneOf("manual"), completion.Files),
 		"weights convert --precision":  completion.OneOf(weights.Precisions()...),
 		"--precision":                  completion.OneOf("float32", "int16"),
