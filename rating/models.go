@@ -95,7 +95,9 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 		return nil, fmt.Errorf("bilinear.trends has %d entries, want 2: the study needs two lengths or more", len(b.Trends))
 	default:
 		play, cube := b.Trends[0], b.Trends[1]
-		p.Coefficients = Coefficients{play.Constant.Value, play.Inverse.Value, cube.Constant.Value, cube.Inverse.Value}
+		p.Coefficients = Coefficients{
+			PlayA: play.Constant.Value, PlayB: play.Inverse.Value, CubeA: cube.Constant.Value, CubeB: cube.Inverse.Value,
+		}
 		covariance = b.Covariance
 	}
 	for _, x := range p.Coefficients.list() {

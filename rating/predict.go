@@ -92,8 +92,7 @@ type Estimate struct {
 	Margin float64
 
 	// PlayLoss and CubeLoss are the rating points lost compared with errorless play.
-	// They are NaN if the coefficients do not apply, for example those of the study to
-	// the cube at 1 point. The rating leaves out such errors.
+	// They are NaN if the coefficients do not apply. The rating leaves out such errors.
 	PlayLoss, CubeLoss float64
 
 	Warnings []string // reasons to doubt the interval
@@ -121,12 +120,13 @@ var (
 // spread, the variance of a match's error is 0.8 to 1.3 times this value.
 func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
 	e.Warnings = []string{}
+	given := play != Errors{} || cube != Errors{}
 	forPlay, forCube := p.Coefficients.at(length)
 	play, e.PlayLoss = e.charge(&plays, play, forPlay, length)
 	cube, e.CubeLoss = e.charge(&cubes, cube, forCube, length)
 	e.Rating = p.Perfect - forPlay*play.Rate - forCube*cube.Rate
 	defer p.Study.check(&e, length, play.Rate, cube.Rate)
-	if play.Rate == 0 && cube.Rate == 0 && (play.N+cube.N > 0 || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
+	if play.Rate == 0 && cube.Rate == 0 && (given || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
 		e.Margin = math.Inf(1)
 		e.Warnings = append(e.Warnings, "no interval: all known errors are 0, so their variation is unknown")
 		return e
@@ -143,15 +143,19 @@ func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
 // warnings. It returns no errors if the cost is unknown.
 func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (counted Errors, loss float64) {
 	switch {
+	case k == &cubes && length == 1:
+		if errors != (Errors{}) {
+			e.Warnings = append(e.Warnings, fmt.Sprintf("the error per %s is left out: matches to 1 point have no cube", k.name))
+		}
+		return Errors{}, 0
 	case cost <= 0 && errors != (Errors{}):
 		e.Warnings = append(e.Warnings, fmt.Sprintf(
 			"the error per %s is left out: its cost at match length %d is unknown, because the study has no such decisions at this length", k.name, length))
 		fallthrough
 	case cost <= 0:
 		return Errors{}, math.NaN()
-	case length > 1 || errors != (Errors{}) || k == &plays: // matches to 1 point have no cube
-		e.Warnings = append(e.Warnings, k.warnings(errors)...)
 	}
+	e.Warnings = append(e.Warnings, k.warnings(errors)...)
 	return errors, cost * errors.Rate
 }
 

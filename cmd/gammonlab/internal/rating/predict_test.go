@@ -22,6 +22,12 @@ func TestPredictFit(t *testing.T) {
 		"--play-errors", "0.01", "--cube-errors", "0", "--match", "5", "--plays", "1000000000", "--cubes", "50"), "    1900     20 ", "fit.json; errorless play 2000")
 }
 
+// TestPredictOnePoint: the manual has a coefficient for matches to 1 point, which have no cube.
+func TestPredictOnePoint(t *testing.T) {
+	clitest.Wants(t, program.OK(t, "rating", "predict", "--fit", "manual", "--play-errors", "0.01", "--cube-errors", "0.01", "--match", "1"),
+		"    1671      -            379            0 ", "matches to 1 point have no cube")
+}
+
 func TestPredictMistakes(t *testing.T) {
 	rates := func(more ...string) []string {
 		return append([]string{"--play-errors", "0.01", "--cube-errors", "0.02", "--match", "7"}, more...)
