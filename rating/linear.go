@@ -29,16 +29,23 @@ type Linear struct {
 	A float64 `json:"a"`
 	B float64 `json:"b"`
 
+	One float64 `json:"at_1_point,omitempty"` // instead of A + B, unless it is 0
+
 	// Covariance is the covariance of A and B, nil if unknown.
 	Covariance *[2][2]float64 `json:"covariance,omitempty"`
 }
 
 // linearInManual is the linear law of GNU Backgammon's manual, section "Absolute ratings"
-// (Kees van den Doel, 2003).
-var linearInManual = Linear{A: 11971, B: 23681}
+// (Kees van den Doel, 2003). At 1 point, where all decisions are plays, it is that of [Manual].
+var linearInManual = Linear{A: 11971, B: 23681, One: Manual.PlayOne}
 
 // at returns the points per unit of the error rate in matches to length points.
-func (l *Linear) at(length int) float64 { return l.A + l.B/float64(length) }
+func (l *Linear) at(length int) float64 {
+	if length == 1 && l.One != 0 {
+		return l.One
+	}
+	return l.A + l.B/float64(length)
+}
 
 // variance returns the variance of the loss due to the covariance of A and B.
 func (l *Linear) variance(length int, rate float64) float64 {
@@ -80,6 +87,11 @@ func (p *Predictor) together(length int, all Errors) Estimate {
 
 // shared predicts from the errors of plays and of cube decisions.
 func (p *Predictor) shared(length int, play, cube Errors) (e Estimate, err error) {
+	e.Warnings = []string{}
+	if length == 1 {
+		e.leaveOutCube(cube)
+		cube = Errors{}
+	}
 	n := float64(play.N + cube.N)
 	if n == 0 || play.N == 0 && play.Rate > 0 || cube.N == 0 && cube.Rate > 0 {
 		return e, errors.New("the linear law needs the numbers of plays and of cube decisions, because it counts all decisions alike")
@@ -89,7 +101,10 @@ func (p *Predictor) shared(length int, play, cube Errors) (e Estimate, err error
 	e.Rate = playShare*play.Rate + cubeShare*cube.Rate
 	e.PlayLoss, e.CubeLoss = slope*playShare*play.Rate, slope*cubeShare*cube.Rate
 	e.Rating = p.Perfect - e.PlayLoss - e.CubeLoss
-	e.Warnings = append(append([]string{}, plays.warnings(play, length)...), cubes.warnings(cube, length)...)
+	e.Warnings = append(e.Warnings, plays.warnings(play)...)
+	if length > 1 {
+		e.Warnings = append(e.Warnings, cubes.warnings(cube)...)
+	}
 	if e.Rate == 0 {
 		e.unknownVariation()
 		return e, nil

@@ -13,7 +13,7 @@ import (
 // of 0.1.
 func TestPredictLinear(t *testing.T) {
 	p := &Predictor{Perfect: 2000, Linear: &Linear{A: 10000, B: 10000}}
-	known := &Predictor{Perfect: 2000, Linear: &Linear{10000, 10000, &[2][2]float64{{1e6, -1e6}, {-1e6, 4e6}}}}
+	known := &Predictor{Perfect: 2000, Linear: &Linear{A: 10000, B: 10000, Covariance: &[2][2]float64{{1e6, -1e6}, {-1e6, 4e6}}}}
 	play, cube := Errors{400, 0.01, pointer(0.02)}, Errors{100, 0.1, pointer(0.2)}
 	// Standard errors of 0.001 and 0.02, with shares of 0.8 and 0.2.
 	byErrors := 11000 * math.Hypot(0.8*0.001, 0.2*0.02)
@@ -30,6 +30,7 @@ func TestPredictLinear(t *testing.T) {
 		{"with the coefficients", known, Player{Length: 10, Plays: play, Cubes: cube}, 2000 - 308, math.Hypot(byErrors, 0.028*math.Sqrt(840000)), ""},
 		{"plays", p, Player{Length: 1, Plays: play}, 2000 - 200, 20000 * 0.001, ""},
 		{"together", p, Player{Length: 10, All: &Errors{Rate: 0.028}}, 2000 - 308, math.Inf(1), "not known separately"},
+		{"cube at 1 point", p, Player{Length: 1, Plays: play, Cubes: cube}, 2000 - 200, 20000 * 0.001, "matches to 1 point have no cube"},
 		{"errorless", p, Player{Length: 10, Plays: Errors{N: 100}, Cubes: Errors{N: 100}}, 2000, math.Inf(1), "all known errors are 0"},
 	} {
 		e, err := tt.p.PredictLinear(&tt.player)
@@ -51,6 +52,10 @@ func TestLinearOfManual(t *testing.T) {
 	e := must.Get(ByManual().PredictLinear(&Player{Length: 7, All: &Errors{Rate: 0.01}}))(t)
 	if want := 2050 - 119.71 - 33.83; math.Abs(e.Rating-want) > 0.01 {
 		t.Errorf("%v, want %.2f", e.Rating, want)
+	}
+	e = must.Get(ByManual().PredictLinear(&Player{Length: 1, All: &Errors{Rate: 0.01}}))(t)
+	if want := 2050 - 379.16; math.Abs(e.Rating-want) > 0.01 {
+		t.Errorf("at 1 point %v, want %.2f", e.Rating, want)
 	}
 }
 

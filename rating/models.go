@@ -111,7 +111,9 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 			return nil, err
 		}
 		play, cube := b.Trends[0], b.Trends[1]
-		p.Coefficients = Coefficients{play.Constant.Value, play.Inverse.Value, cube.Constant.Value, cube.Inverse.Value}
+		p.Coefficients = Coefficients{
+			PlayA: play.Constant.Value, PlayB: play.Inverse.Value, CubeA: cube.Constant.Value, CubeB: cube.Inverse.Value,
+		}
 		covariance = b.Covariance
 	}
 	if err := checkSizes(p.Coefficients.list()...); err != nil {

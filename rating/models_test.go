@@ -21,7 +21,7 @@ const fitted = `{"matches": 5, "linear": {"predictors": ["DEPD"], "trends": [{"c
 func TestReadPredictor(t *testing.T) {
 	for name, text := range map[string]string{"ours": plainModel, "FILE": fitted} {
 		p := must.Get(ReadPredictor("FILE", strings.NewReader(text)))(t)
-		if p.Name != name || p.Coefficients != (Coefficients{1, 2, 3, -4}) || p.Perfect != Perfect ||
+		if p.Name != name || p.Coefficients != (Coefficients{PlayA: 1, PlayB: 2, CubeA: 3, CubeB: -4}) || p.Perfect != Perfect ||
 			p.Covariance == nil || p.Covariance[2][3] != -1 {
 			t.Errorf("%s: %+v", name, p)
 		}
@@ -85,7 +85,7 @@ func FuzzReadPredictor(f *testing.F) {
 		if err != nil {
 			return
 		}
-		e := p.Predict(1, Errors{N: 2, Rate: mostError}, Errors{N: 1, Rate: 1})
+		e := p.Predict(2, Errors{N: 2, Rate: mostError}, Errors{N: 1, Rate: 1})
 		nothingKnown := math.IsNaN(e.PlayLoss) && math.IsNaN(e.CubeLoss)
 		if e.Rating-e.Rating != 0 || !(e.Margin >= 0) || math.IsInf(e.Margin, 0) && !nothingKnown {
 			t.Errorf("%s: %v ± %v", text, e.Rating, e.Margin)

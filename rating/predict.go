@@ -107,8 +107,7 @@ type Estimate struct {
 	Margin float64
 
 	// PlayLoss and CubeLoss are the rating points lost compared with errorless play.
-	// They are NaN if the coefficients do not apply, for example those of the study to
-	// the cube at 1 point. The rating leaves out such errors.
+	// They are NaN if the coefficients do not apply. The rating leaves out such errors.
 	PlayLoss, CubeLoss float64
 
 	Rate float64 // error per decision, by the linear law only
@@ -138,11 +137,12 @@ var (
 // spread, the variance of a match's error is 0.8 to 1.3 times this value.
 func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
 	e.Warnings = []string{}
+	given := play != Errors{} || cube != Errors{}
 	forPlay, forCube := p.Coefficients.at(length)
 	play, e.PlayLoss = e.charge(&plays, play, forPlay, length)
 	cube, e.CubeLoss = e.charge(&cubes, cube, forCube, length)
 	e.Rating = p.Perfect - forPlay*play.Rate - forCube*cube.Rate
-	if play.Rate == 0 && cube.Rate == 0 && (play.N+cube.N > 0 || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
+	if play.Rate == 0 && cube.Rate == 0 && (given || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
 		e.unknownVariation()
 	} else {
 		e.Margin = margin(square(forPlay*plays.stdErr(play)) + square(forCube*cubes.stdErr(cube)) + p.variance(length, play.Rate, cube.Rate))
@@ -168,6 +168,9 @@ func (e *Estimate) unknownVariation() {
 // warnings. It returns no errors if the cost is unknown.
 func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (counted Errors, loss float64) {
 	switch {
+	case k == &cubes && length == 1:
+		e.leaveOutCube(errors)
+		return Errors{}, 0
 	case cost <= 0 && errors != (Errors{}):
 		e.Warnings = append(e.Warnings, fmt.Sprintf(
 			"the error per %s is left out: its cost at match length %d is unknown, because the study has no such decisions at this length", k.name, length))
@@ -175,8 +178,15 @@ func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (cou
 	case cost <= 0:
 		return Errors{}, math.NaN()
 	}
-	e.Warnings = append(e.Warnings, k.warnings(errors, length)...)
+	e.Warnings = append(e.Warnings, k.warnings(errors)...)
 	return errors, cost * errors.Rate
+}
+
+// leaveOutCube warns of errors of the cube in matches to 1 point.
+func (e *Estimate) leaveOutCube(errors Errors) {
+	if errors != (Errors{}) {
+		e.Warnings = append(e.Warnings, fmt.Sprintf("the error per %s is left out: matches to 1 point have no cube", cubes.name))
+	}
 }
 
 // few is the number of decisions below which the mean error is not normally distributed,
@@ -184,10 +194,8 @@ func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (cou
 const few = 30
 
 // warnings returns the reasons to doubt the interval that the errors of this kind give.
-func (k *kind) warnings(e Errors, length int) []string {
+func (k kind) warnings(e Errors) []string {
 	switch {
-	case k == &cubes && length == 1 && e == Errors{}: // matches to 1 point have no cube
-		return nil
 	case e.N == 0 && e.Rate == 0:
 		return []string{fmt.Sprintf("no %s is known: its cost counts as 0", k.name)}
 	case e.N == 0:

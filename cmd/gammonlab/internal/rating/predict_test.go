@@ -30,6 +30,12 @@ func TestPredictLinear(t *testing.T) {
 	clitest.Wants(t, both, "    1896  ", "  0.0100             98           55  0.0080    400  0.0180    100")
 }
 
+// TestPredictOnePoint: the manual has a coefficient for matches to 1 point, which have no cube.
+func TestPredictOnePoint(t *testing.T) {
+	clitest.Wants(t, program.OK(t, "rating", "predict", "--fit", "manual", "--play-errors", "0.01", "--cube-errors", "0.01", "--match", "1"),
+		"    1671      -            379            0 ", "matches to 1 point have no cube")
+}
+
 func TestPredictMistakes(t *testing.T) {
 	rates := func(more ...string) []string {
 		return append([]string{"--play-errors", "0.01", "--cube-errors", "0.02", "--match", "7"}, more...)
