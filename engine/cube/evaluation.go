@@ -110,7 +110,15 @@ func (e *Evaluation) Text() string {
 		text += fmt.Sprintf("Equity %s ± %.3f (RMSE of the model in %s positions)\n", plaintext.Signed(e.Equity, 3), *e.RMSE, e.ErrorOf)
 	}
 	if e.Race != nil {
-		text += "\n" + e.Race.Text()
+		text += "\n" + e.Race.Text() + e.at.RaceNote()
 	}
 	return text
+}
+
+// RaceNote says in matches that the counts of a race are of money games, "" otherwise.
+func (st *Stakes) RaceNote() string {
+	if st == nil || !st.state.IsMatch() {
+		return ""
+	}
+	return "The counts decide as in a money game.\n"
 }
