@@ -60,7 +60,7 @@ func (st *Stakes) Valuation(l *Leaf) *Valuation {
 // used.
 func (st *Stakes) used(l *Leaf) *float64 {
 	switch {
-	case st.match == nil && l.Exact, st.DeadCube():
+	case st.match == nil && l.Exact && st.state.MaxCube == 0, st.DeadCube(), st.match == nil && st.state.doublesLeft() == 0:
 		return nil
 	case st.match != nil:
 		return new(l.matchEfficiency(st))

@@ -56,6 +56,17 @@ func TestValuationOfMatch(t *testing.T) {
 	}
 }
 
+// Before the last double the cube is live for its owner, and dead after it.
+func TestValuationBeforeTheLastDouble(t *testing.T) {
+	s := Money(false, false)
+	s.Cube, s.Owner, s.MaxCube = 8, Player, 16
+	st := must.Get(Prepare(s, nil))(t)
+	v := st.Valuation(&Leaf{Chances: engine.Probabilities{0.6}, Efficiency: Same(0.6)})
+	if v.Efficiency == nil || v.EfficiencyDoubled != nil || math.Abs(v.DoubleTake.Equity-0.4) > 1e-6 {
+		t.Errorf("%+v", v)
+	}
+}
+
 // TestMETReport compares a report with the table.
 func TestMETReport(t *testing.T) {
 	for _, name := range METs() {
