@@ -61,3 +61,19 @@ func TestPartErrorOfKind(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+func FuzzReadPartErrors(f *testing.F) {
+	for _, text := range []string{"", "[]", `[{"model": "m, 0-ply", "parts": [{"part": "race", "positions": 3, "equity_rmse": 0.01}]}]`, `[{"model": "m, 0-ply", "parts": [{}]}]`} {
+		f.Add(text)
+	}
+	start := board.Backgammon.Start()
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := ReadPartErrors("FILE", strings.NewReader(text), "m", 0)
+		if err != nil {
+			return
+		}
+		if p := e.Of(&start, engine.Contact); p != nil && !(p.RMSE >= 0 && p.RMSE <= mostEquityError) {
+			t.Errorf("%s: %+v", text, p)
+		}
+	})
+}
