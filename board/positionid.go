@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -135,9 +136,12 @@ func (p Position) AppendID(dst []byte) []byte {
 	return base64.RawStdEncoding.AppendEncode(dst, k[:])
 }
 
-// ParseID parses a position ID in gnubg's form. The ID encodes the player on
-// roll second. Unlike gnubg, ParseID accepts only 14 characters of Base64 that
-// encode a legal position of the variant.
+// Hex returns the key as 20 hexadecimal digits, as gnubg prints it.
+func (k Key) Hex() string { return hex.EncodeToString(k[:]) }
+
+// ParseID parses a position ID in gnubg's form, or a position key as 20 hexadecimal digits
+// ([Key.Hex]). The ID encodes the player on roll second. Unlike gnubg, ParseID accepts only 14
+// characters of Base64 that encode a legal position of the variant.
 func ParseID(id string, v Variant) (Position, error) {
 	k, err := parseKey(id)
 	if err != nil {
@@ -152,6 +156,11 @@ func ParseID(id string, v Variant) (Position, error) {
 
 func parseKey(id string) (Key, error) {
 	var k Key
+	if len(id) == hex.EncodedLen(len(k)) {
+		if _, err := hex.Decode(k[:], []byte(id)); err == nil {
+			return k, nil
+		}
+	}
 	if err := decodeBase64(k[:], "position ID", id); err != nil {
 		return Key{}, err
 	}

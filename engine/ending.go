@@ -13,13 +13,15 @@ import (
 // EndingReport contains the databases' values of a position, for text and JSON
 // output.
 type EndingReport struct {
-	ID       string       `json:"position_id"`
-	Class    string       `json:"class"`
-	Own      *RacingSide  `json:"own,omitempty"`
-	Opp      *RacingSide  `json:"opponent,omitempty"`
-	Chances  Chances      `json:"chances"`
-	Equities *MoneyReport `json:"money_equities,omitempty"`
-	Race     *race.Counts `json:"race,omitempty"` // nil for hypergammon
+	ID       string         `json:"position_id"`
+	Key      string         `json:"position_key"` // in hexadecimal digits
+	Class    string         `json:"class"`
+	Sides    *bearoff.Sides `json:"index,omitempty"` // numbers of the sides in the database; nil for hypergammon
+	Own      *RacingSide    `json:"own,omitempty"`
+	Opp      *RacingSide    `json:"opponent,omitempty"`
+	Chances  Chances        `json:"chances"`
+	Equities *MoneyReport   `json:"money_equities,omitempty"`
+	Race     *race.Counts   `json:"race,omitempty"` // nil for hypergammon
 
 	pos board.Position
 }
@@ -68,18 +70,40 @@ func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
 	case !ok:
 		return nil, fmt.Errorf("position %s: no database contains it: they contain races within their points, and hypergammon", pos.ID())
 	}
-	e := &EndingReport{ID: pos.ID(), Class: class.String(), Chances: NewChances(&p, p.Equity()), pos: pos}
+	e := &EndingReport{ID: pos.ID(), Key: pos.Key().Hex(), Class: class.String(), Chances: NewChances(&p, p.Equity()), pos: pos}
 	if o := d.RollsOf(&pos); o != nil {
 		e.Own, e.Opp = newRacingSide(o, &pos.Own), newRacingSide(o, &pos.Opp)
 	}
+	e.Sides = d.sidesOf(&pos, class)
 	e.Equities, e.Race = d.moneyReport(&pos), d.RaceCounts(&pos, class)
 	return e, nil
+}
+
+// sidesOf returns the numbers of the sides in the database that has the position, nil if it is
+// a hypergammon database.
+func (d *Databases) sidesOf(pos *board.Position, class Class) *bearoff.Sides {
+	points := 0
+	switch class {
+	case Bearoff2:
+		points = d.twoSided(pos).Points()
+	case Bearoff1:
+		points = d.oneSided(pos).Points()
+	default:
+		return nil
+	}
+	sides, _ := bearoff.SidesOf(pos, points)
+	return &sides
 }
 
 // Text formats the report as text.
 func (e *EndingReport) Text() string {
 	var b strings.Builder
 	b.WriteString(DrawPosition(&e.pos, board.Roll{}, e.Class))
+	fmt.Fprintf(&b, "position key %s", e.Key)
+	if s := e.Sides; s != nil {
+		fmt.Fprintf(&b, ", index on %d points %d,%d", s.Points, s.Own, s.Opp)
+	}
+	b.WriteString("\n")
 	if e.Own != nil {
 		e.writeRolls(&b)
 	}

@@ -51,18 +51,20 @@ func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string 
 	return "No " + double + ", " + answer
 }
 
-// Text formats the equities and actions as text.
+// Text formats the equities and actions as text. The databases have the equities of not
+// doubling this turn.
 func (m *MoneyReport) Text() string {
 	var b strings.Builder
 	row := func(name string, equity float32) {
 		fmt.Fprintf(&b, "%-28s %s\n", name, plaintext.Signed(equity, 4))
 	}
 	row("cubeless", m.Cubeless)
-	row("player owns the cube", m.Owned)
-	row("centred cube", m.Centred)
+	row("player's cube, no redouble", m.Owned)
+	row("centred cube, no double", m.Centred)
 	if m.Jacoby != m.Centred {
-		row("centred cube, Jacoby rule", m.Jacoby)
+		row("the same, Jacoby rule", m.Jacoby)
 	}
+	row("double, take", 2*m.OppOwned)
 	row("opponent owns the cube", m.OppOwned)
 	fmt.Fprintf(&b, "\ncentred cube:          %s\nplayer owns the cube:  %s\n", m.Double, m.Redouble)
 	return b.String()

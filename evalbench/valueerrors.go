@@ -104,6 +104,21 @@ func ByClass(rows []datasets.Row, answers []engine.Probabilities) []ClassGroup {
 	return groups
 }
 
+// partsOf returns the errors of evaluations by class and kind.
+func partsOf(rows []datasets.Row, answers []engine.Probabilities) []PartError {
+	sums := partSums{}
+	for i := range rows {
+		miss := missOf(&rows[i], &answers[i])
+		sums.add(rows[i].Class.String(), 1, miss*miss)
+		for _, kind := range board.Kinds() {
+			if kind.Of(&rows[i].Position) {
+				sums.add(string(kind), 1, miss*miss)
+			}
+		}
+	}
+	return sums.list()
+}
+
 // Miss is a position with its evaluation and error.
 type Miss struct {
 	ID     string         `json:"position_id"`

@@ -5,7 +5,6 @@ package evalbench
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -64,7 +63,7 @@ func (v *Values) Open(o *named.Opener) error {
 			if err != nil {
 				return err
 			}
-			v.searchers = append(v.searchers, namedSearcher{fmt.Sprintf("%s, %d-ply", name, net.Plies), s})
+			v.searchers = append(v.searchers, namedSearcher{AnswersName(name, net.Plies), s})
 		}
 	}
 	return nil

@@ -25,6 +25,7 @@ type Answers struct {
 	Model       string           `json:"model"`
 	Name        string           `json:"set"`
 	Groups      []GroupErrors    `json:"groups"`
+	Parts       []PartError      `json:"parts"` // by class and kind
 	Calibration []CalibrationBin `json:"calibration"`
 	Worst       []Miss           `json:"worst,omitempty"`
 	Cubeful     *CubefulErrors   `json:"cubeful,omitempty"` // if labels have cubeful equities
@@ -45,6 +46,7 @@ func NewAnswers(model string, s *LabelledSet, answers []engine.Probabilities, wo
 		Model: model, Name: s.Name, Calibration: Calibrate(s.Rows, answers, calibrationParts), Worst: Worst(s.Rows, answers, worst),
 		set: s, answers: answers,
 	}
+	a.Parts = partsOf(s.Rows, answers)
 	for _, g := range ByClass(s.Rows, answers) {
 		a.Groups = append(a.Groups, GroupErrors{cmp.Or(g.Class, "all"), MeasureValues(g.Rows, g.Answers)})
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Errors whose cost is zero, as those of the cube in matches to a point, do not count.
+// Errors whose cost is not known to be above zero do not count.
 func TestChargeWithoutCost(t *testing.T) {
 	for _, cost := range []float64{0, -1} {
 		var e Estimate

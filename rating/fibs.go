@@ -27,10 +27,9 @@ func Difference(p float64, length int) float64 { return elo.FIBS(p, length) }
 // where P is the loser's chance to win before the match. The opponent's change differs
 // if the experience differs.
 func Change(difference float64, length int, won bool, experience int) float64 {
-	k := max(1, 5-float64(experience)/100)
 	p := WinProbability(difference, length)
 	if won {
 		p-- // minus the loser's chance
 	}
-	return -4 * k * math.Sqrt(float64(length)) * p
+	return -4 * factor(experience) * math.Sqrt(float64(length)) * p
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"math"
 	"slices"
+	"strings"
 
 	"gammonlab/internal/strictjson"
 )
@@ -33,17 +34,33 @@ func measured(files fs.FS) (*Predictor, error) {
 }
 
 // predictorFile is the content of a predictor's file: its own fields, or those of the
-// bilinear model in a report of package rating/fit.
+// models in a report of package rating/fit.
 type predictorFile struct {
 	Name         string        `json:"name"`
 	Coefficients *Coefficients `json:"coefficients"`
 	Covariance   [][]float64   `json:"covariance"`
 	Study        *Range        `json:"study"`
-	Bilinear     *struct {
-		Predictors []string    `json:"predictors"`
-		Trends     []trend     `json:"trends"`
-		Covariance [][]float64 `json:"covariance"`
-	} `json:"bilinear"`
+	Linear       *model        `json:"linear"`
+	Bilinear     *model        `json:"bilinear"`
+}
+
+// model is a model of a report.
+type model struct {
+	Predictors []string    `json:"predictors"`
+	Trends     []trend     `json:"trends"`
+	Covariance [][]float64 `json:"covariance"`
+}
+
+// check returns an error unless the model, which has the name, has a trend for each of the
+// predictors.
+func (m *model) check(name string, predictors ...string) error {
+	switch {
+	case !slices.Equal(m.Predictors, predictors):
+		return fmt.Errorf("%s.predictors are %q, want %s", name, m.Predictors, strings.Join(predictors, " and "))
+	case len(m.Trends) != len(predictors):
+		return fmt.Errorf("%s.trends has %d entries, want %d: the study needs two lengths or more", name, len(m.Trends), len(predictors))
+	}
+	return nil
 }
 
 // trend is a coefficient as a function of the length N: constant + inverse/N.
@@ -89,26 +106,59 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 		p.Coefficients = *f.Coefficients
 	case b == nil:
 		return nil, errors.New(`neither "coefficients" nor a "bilinear" model: want the JSON output of rating fit`)
-	case !slices.Equal(b.Predictors, []string{"EPM", "EPC"}):
-		return nil, fmt.Errorf("bilinear.predictors are %q, want EPM and EPC", b.Predictors)
-	case len(b.Trends) != 2:
-		return nil, fmt.Errorf("bilinear.trends has %d entries, want 2: the study needs two lengths or more", len(b.Trends))
 	default:
+		if err := b.check("bilinear", "EPM", "EPC"); err != nil {
+			return nil, err
+		}
 		play, cube := b.Trends[0], b.Trends[1]
-		p.Coefficients = Coefficients{play.Constant.Value, play.Inverse.Value, cube.Constant.Value, cube.Inverse.Value}
+		p.Coefficients = Coefficients{
+			PlayA: play.Constant.Value, PlayB: play.Inverse.Value, CubeA: cube.Constant.Value, CubeB: cube.Inverse.Value,
+		}
 		covariance = b.Covariance
 	}
-	for _, x := range p.Coefficients.list() {
-		if math.Abs(x) > mostCoefficient {
-			return nil, fmt.Errorf("a coefficient is %v, want at most %v", x, mostCoefficient)
+	if err := checkSizes(p.Coefficients.list()...); err != nil {
+		return nil, err
+	}
+	if len(covariance) > 0 {
+		p.Covariance = new([4][4]float64)
+		if err := readCovariance(covariance, 4, func(i int) []float64 { return p.Covariance[i][:] }); err != nil {
+			return nil, err
 		}
 	}
-	if len(covariance) == 0 {
-		return p, nil
-	}
 	var err error
-	p.Covariance, err = covarianceOf(covariance)
+	p.Linear, err = f.linear()
 	return p, err
+}
+
+// linear returns the linear law of the file, nil if the model is not there or has matches of
+// one length only.
+func (f *predictorFile) linear() (*Linear, error) {
+	m := f.Linear
+	if m == nil || len(m.Trends) == 0 {
+		return nil, nil
+	}
+	if err := m.check("linear", "DEPD"); err != nil {
+		return nil, err
+	}
+	l := &Linear{A: m.Trends[0].Constant.Value, B: m.Trends[0].Inverse.Value}
+	if err := checkSizes(l.A, l.B); err != nil || len(m.Covariance) == 0 {
+		return l, err
+	}
+	l.Covariance = new([2][2]float64)
+	if err := readCovariance(m.Covariance, 2, func(i int) []float64 { return l.Covariance[i][:] }); err != nil {
+		return nil, fmt.Errorf("linear.%w", err)
+	}
+	return l, nil
+}
+
+// checkSizes returns an error for a coefficient that is too large.
+func checkSizes(coefficients ...float64) error {
+	for _, x := range coefficients {
+		if math.Abs(x) > mostCoefficient {
+			return fmt.Errorf("a coefficient is %v, want at most %v", x, mostCoefficient)
+		}
+	}
+	return nil
 }
 
 // mostCoefficient is far above any real coefficient, and keeps results finite.
@@ -116,30 +166,37 @@ const mostCoefficient = 1e9
 
 func (c Coefficients) list() []float64 { return []float64{c.PlayA, c.PlayB, c.CubeA, c.CubeB} }
 
-// covarianceOf checks a covariance of four coefficients.
-func covarianceOf(rows [][]float64) (*[4][4]float64, error) {
-	c := new([4][4]float64)
-	if len(rows) != len(c) {
-		return nil, fmt.Errorf("covariance has %d rows, want %d", len(rows), len(c))
+// readCovariance copies a covariance of n coefficients to the rows of a matrix, and checks it.
+func readCovariance(rows [][]float64, n int, to func(row int) []float64) error {
+	if len(rows) != n {
+		return fmt.Errorf("covariance has %d rows, want %d", len(rows), n)
 	}
 	for i, row := range rows {
-		if len(row) != len(c) {
-			return nil, fmt.Errorf("covariance[%d] has %d numbers, want %d", i, len(row), len(c))
+		if len(row) != n {
+			return fmt.Errorf("covariance[%d] has %d numbers, want %d", i, len(row), n)
 		}
-		copy(c[i][:], row)
+		copy(to(i), row)
 	}
-	for i := range c {
-		for j := range c {
-			x, limit := c[i][j], math.Sqrt(c[i][i])*math.Sqrt(c[j][j])
-			switch {
-			case !(c[i][i] >= 0 && c[i][i] <= mostCoefficient*mostCoefficient):
-				return nil, fmt.Errorf("covariance[%d][%d] is %v, want a variance", i, i, c[i][i])
-			case x != c[j][i]:
-				return nil, fmt.Errorf("covariance[%d][%d] is %v and [%d][%d] is %v, want the same", i, j, x, j, i, c[j][i])
-			case c[j][j] >= 0 && math.Abs(x) > limit*(1+1e-9):
-				return nil, fmt.Errorf("covariance[%d][%d] is %v, more than the variances allow", i, j, x)
+	for i := range n {
+		for j := range n {
+			if err := checkPair(rows, i, j); err != nil {
+				return err
 			}
 		}
 	}
-	return c, nil
+	return nil
+}
+
+// checkPair returns an error for an impossible covariance of the coefficients i and j.
+func checkPair(c [][]float64, i, j int) error {
+	x, limit := c[i][j], math.Sqrt(c[i][i])*math.Sqrt(c[j][j])
+	switch {
+	case !(c[i][i] >= 0 && c[i][i] <= mostCoefficient*mostCoefficient):
+		return fmt.Errorf("covariance[%d][%d] is %v, want a variance", i, i, c[i][i])
+	case x != c[j][i]:
+		return fmt.Errorf("covariance[%d][%d] is %v and [%d][%d] is %v, want the same", i, j, x, j, i, c[j][i])
+	case c[j][j] >= 0 && math.Abs(x) > limit*(1+1e-9):
+		return fmt.Errorf("covariance[%d][%d] is %v, more than the variances allow", i, j, x)
+	}
+	return nil
 }

@@ -13,16 +13,20 @@ const plainModel = `{"name": "ours", "coefficients": {"play_a": 1, "play_b": 2, 
 	"covariance": [[4,0,0,0],[0,4,0,0],[0,0,1,-1],[0,0,-1,1]]}`
 
 // fitted is a report of rating/fit, with further fields that are not read.
-const fitted = `{"matches": 5, "linear": null, "bilinear": {"predictors": ["EPM", "EPC"], "lengths": [],
+const fitted = `{"matches": 5, "linear": {"predictors": ["DEPD"], "trends": [{"constant": {"value": 5}, "inverse": {"value": 6}}], "covariance": [[4,1],[1,9]]},
+	"bilinear": {"predictors": ["EPM", "EPC"], "lengths": [],
 	"trends": [{"constant": {"value": 1, "low": 0}, "inverse": {"value": 2}}, {"constant": {"value": 3}, "inverse": {"value": -4}}],
 	"covariance": [[4,0,0,0],[0,4,0,0],[0,0,1,-1],[0,0,-1,1]]}}`
 
 func TestReadPredictor(t *testing.T) {
 	for name, text := range map[string]string{"ours": plainModel, "FILE": fitted} {
 		p := must.Get(ReadPredictor("FILE", strings.NewReader(text)))(t)
-		if p.Name != name || p.Coefficients != (Coefficients{1, 2, 3, -4}) || p.Perfect != Perfect ||
+		if p.Name != name || p.Coefficients != (Coefficients{PlayA: 1, PlayB: 2, CubeA: 3, CubeB: -4}) || p.Perfect != Perfect ||
 			p.Covariance == nil || p.Covariance[2][3] != -1 {
 			t.Errorf("%s: %+v", name, p)
+		}
+		if l := p.Linear; (l != nil) != (name == "FILE") || l != nil && (l.A != 5 || l.B != 6 || l.Covariance[0][1] != 1) {
+			t.Errorf("%s: linear law %+v", name, l)
 		}
 	}
 }
@@ -42,6 +46,9 @@ func TestReadPredictorMistakes(t *testing.T) {
 		{`{"bilinear": {"predictors": ["DEPD"]}}`, `["DEPD"], want EPM and EPC`},
 		{`{"bilinear": {"predictors": ["EPM", "EPC"], "trends": []}}`, "0 entries, want 2"},
 		{`{"coefficients": {"play_b": 1e300}}`, "a coefficient is 1e+300"},
+		{`{"coefficients": {}, "linear": {"predictors": ["EPM"], "trends": [{}]}}`, `["EPM"], want DEPD`},
+		{`{"coefficients": {}, "linear": {"predictors": ["DEPD"], "trends": [{}, {}]}}`, "2 entries, want 1"},
+		{`{"coefficients": {}, "linear": {"predictors": ["DEPD"], "trends": [{}], "covariance": [[1,0],[1,0]]}}`, "linear.covariance[0][1] is 0"},
 		{with(`[[1]]`), "1 rows, want 4"},
 		{with(`[[1,0,0,0],[0,1,0],[0,0,1,0],[0,0,0,1]]`), "covariance[1] has 3 numbers"},
 		{with(`[[1,0,0,0],[0,-1,0,0],[0,0,1,0],[0,0,0,1]]`), "covariance[1][1] is -1"},
@@ -78,10 +85,17 @@ func FuzzReadPredictor(f *testing.F) {
 		if err != nil {
 			return
 		}
-		e := p.Predict(1, Errors{N: 2, Rate: mostError}, Errors{N: 1, Rate: 1})
+		e := p.Predict(2, Errors{N: 2, Rate: mostError}, Errors{N: 1, Rate: 1})
 		nothingKnown := math.IsNaN(e.PlayLoss) && math.IsNaN(e.CubeLoss)
 		if e.Rating-e.Rating != 0 || !(e.Margin >= 0) || math.IsInf(e.Margin, 0) && !nothingKnown {
 			t.Errorf("%s: %v ± %v", text, e.Rating, e.Margin)
+		}
+		if p.Linear == nil {
+			return
+		}
+		e, err = p.PredictLinear(&Player{Length: 1, Plays: Errors{N: 2, Rate: mostError}, Cubes: Errors{N: 1, Rate: 1}})
+		if err != nil || e.Rating-e.Rating != 0 && p.Study == nil || !(e.Margin >= 0) {
+			t.Errorf("%s: by the linear law %v ± %v, %v", text, e.Rating, e.Margin, err)
 		}
 	})
 }

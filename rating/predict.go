@@ -21,6 +21,9 @@ type Predictor struct {
 	// nil if unknown.
 	Covariance *[4][4]float64 `json:"covariance,omitempty"`
 
+	// Linear is the linear law, nil if unknown.
+	Linear *Linear `json:"linear,omitempty"`
+
 	// Study is the range of the matches that the coefficients are from, nil if unknown.
 	Study *Range `json:"study,omitempty"`
 
@@ -32,6 +35,10 @@ type Range struct {
 	Play   float64 `json:"play"`   // mean error of an unforced play
 	Cube   float64 `json:"cube"`   // mean error of a close or actual cube decision
 	Length int     `json:"length"` // of matches
+
+	// Decision is the mean error of a decision of the players that the linear law is fitted
+	// to; 0 if unknown.
+	Decision float64 `json:"decision,omitempty"`
 }
 
 // tooFar is the multiple of a study's largest value above which nothing is predicted.
@@ -46,21 +53,28 @@ type excess struct {
 
 // beyond returns the value that is farthest beyond the range. Its ratio is at most 1 if none is.
 func (r *Range) beyond(length int, play, cube float64) excess {
-	all := []excess{
-		{"the error per " + plays.name, play / r.Play, r.Play},
-		{"the error per " + cubes.name, cube / r.Cube, r.Cube},
-		{"the match length", float64(length) / float64(r.Length), float64(r.Length)},
+	return r.farthest(length, excess{"the error per " + plays.name, play / r.Play, r.Play},
+		excess{"the error per " + cubes.name, cube / r.Cube, r.Cube})
+}
+
+// beyondLinear is beyond for the error per decision.
+func (r *Range) beyondLinear(length int, rate float64) excess {
+	if r.Decision == 0 {
+		return r.farthest(length)
 	}
+	return r.farthest(length, excess{"the error per decision", rate / r.Decision, r.Decision})
+}
+
+// farthest returns the length or the error that is farthest beyond the range.
+func (r *Range) farthest(length int, errors ...excess) excess {
+	all := append(errors, excess{"the match length", float64(length) / float64(r.Length), float64(r.Length)})
 	return slices.MaxFunc(all, func(a, b excess) int { return cmp.Compare(a.ratio, b.ratio) })
 }
 
-// check removes what a study does not support: the interval beyond its range, the rating far
-// beyond it.
-func (r *Range) check(e *Estimate, length int, play, cube float64) {
-	if r == nil {
-		return
-	}
-	switch x := r.beyond(length, play, cube); {
+// limit removes what a study does not support, given what is farthest beyond its range: the
+// interval beyond it, the rating far beyond it.
+func (e *Estimate) limit(x excess) {
+	switch {
 	case x.ratio > tooFar:
 		e.Rating, e.Margin = math.NaN(), math.Inf(1)
 		e.Warnings = append(e.Warnings, fmt.Sprintf("no rating: %s is %.1f times the largest of the study, %v", x.of, x.ratio, x.most))
@@ -72,7 +86,8 @@ func (r *Range) check(e *Estimate, length int, play, cube float64) {
 
 // ByManual returns the manual's predictor.
 func ByManual() *Predictor {
-	return &Predictor{Name: "manual", Coefficients: Manual, Perfect: Perfect}
+	linear := linearInManual
+	return &Predictor{Name: "manual", Coefficients: Manual, Linear: &linear, Perfect: Perfect}
 }
 
 // Errors are a player's errors in one kind of decisions, in normalised equity.
@@ -92,9 +107,10 @@ type Estimate struct {
 	Margin float64
 
 	// PlayLoss and CubeLoss are the rating points lost compared with errorless play.
-	// They are NaN if the coefficients do not apply, for example those of the study to
-	// the cube at 1 point. The rating leaves out such errors.
+	// They are NaN if the coefficients do not apply. The rating leaves out such errors.
 	PlayLoss, CubeLoss float64
+
+	Rate float64 // error per decision, by the linear law only
 
 	Warnings []string // reasons to doubt the interval
 }
@@ -121,38 +137,56 @@ var (
 // spread, the variance of a match's error is 0.8 to 1.3 times this value.
 func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
 	e.Warnings = []string{}
+	given := play != Errors{} || cube != Errors{}
 	forPlay, forCube := p.Coefficients.at(length)
 	play, e.PlayLoss = e.charge(&plays, play, forPlay, length)
 	cube, e.CubeLoss = e.charge(&cubes, cube, forCube, length)
 	e.Rating = p.Perfect - forPlay*play.Rate - forCube*cube.Rate
-	defer p.Study.check(&e, length, play.Rate, cube.Rate)
-	if play.Rate == 0 && cube.Rate == 0 && (play.N+cube.N > 0 || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
-		e.Margin = math.Inf(1)
-		e.Warnings = append(e.Warnings, "no interval: all known errors are 0, so their variation is unknown")
-		return e
+	if play.Rate == 0 && cube.Rate == 0 && (given || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
+		e.unknownVariation()
+	} else {
+		e.Margin = margin(square(forPlay*plays.stdErr(play)) + square(forCube*cubes.stdErr(cube)) + p.variance(length, play.Rate, cube.Rate))
 	}
-	variance := square(forPlay*plays.stdErr(play)) + square(forCube*cubes.stdErr(cube))
-	if p.Covariance != nil {
-		variance += p.variance(length, play.Rate, cube.Rate)
+	if p.Study != nil {
+		e.limit(p.Study.beyond(length, play.Rate, cube.Rate))
 	}
-	e.Margin = math.Sqrt2 * math.Erfinv(elo.Confidence) * math.Sqrt(variance)
 	return e
+}
+
+// margin returns half the width of the 95% interval.
+func margin(variance float64) float64 {
+	return math.Sqrt2 * math.Erfinv(elo.Confidence) * math.Sqrt(variance)
+}
+
+// unknownVariation removes the interval of a player without errors.
+func (e *Estimate) unknownVariation() {
+	e.Margin = math.Inf(1)
+	e.Warnings = append(e.Warnings, "no interval: all known errors are 0, so their variation is unknown")
 }
 
 // charge returns the errors of a kind that count in the rating, and their cost, and adds
 // warnings. It returns no errors if the cost is unknown.
 func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (counted Errors, loss float64) {
 	switch {
+	case k == &cubes && length == 1:
+		e.leaveOutCube(errors)
+		return Errors{}, 0
 	case cost <= 0 && errors != (Errors{}):
 		e.Warnings = append(e.Warnings, fmt.Sprintf(
 			"the error per %s is left out: its cost at match length %d is unknown, because the study has no such decisions at this length", k.name, length))
 		fallthrough
 	case cost <= 0:
 		return Errors{}, math.NaN()
-	case length > 1 || errors != (Errors{}) || k == &plays: // matches to 1 point have no cube
-		e.Warnings = append(e.Warnings, k.warnings(errors)...)
 	}
+	e.Warnings = append(e.Warnings, k.warnings(errors)...)
 	return errors, cost * errors.Rate
+}
+
+// leaveOutCube warns of errors of the cube in matches to 1 point.
+func (e *Estimate) leaveOutCube(errors Errors) {
+	if errors != (Errors{}) {
+		e.Warnings = append(e.Warnings, fmt.Sprintf("the error per %s is left out: matches to 1 point have no cube", cubes.name))
+	}
 }
 
 // few is the number of decisions below which the mean error is not normally distributed,
@@ -187,6 +221,9 @@ func (k kind) stdErr(e Errors) float64 {
 
 // variance returns the variance of the loss due to the covariance of the coefficients.
 func (p *Predictor) variance(length int, epm, epc float64) float64 {
+	if p.Covariance == nil {
+		return 0
+	}
 	n := float64(length)
 	slope := [4]float64{epm, epm / n, epc, epc / n}
 	sum := 0.0

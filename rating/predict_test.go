@@ -16,7 +16,7 @@ func pointer(x float64) *float64 { return &x }
 // 800 per unit of EPC at length 10, deviations 0.02 and 0.2, 400 and 100
 // decisions make standard errors of 9 and 16 points.
 func TestPredict(t *testing.T) {
-	p := &Predictor{Coefficients: Coefficients{8000, 10000, 900, -1000}, Perfect: 2000}
+	p := &Predictor{Coefficients: Coefficients{PlayA: 8000, PlayB: 10000, CubeA: 900, CubeB: -1000}, Perfect: 2000}
 	known := &Predictor{Coefficients: p.Coefficients, Perfect: 2000, Covariance: &[4][4]float64{
 		{1e6, -1e6, 0, 0}, {-1e6, 4e6, 0, 0}, {0, 0, 1e4, 1e4}, {0, 0, 1e4, 1e4},
 	}}
@@ -59,7 +59,7 @@ func TestPredict(t *testing.T) {
 // cost is then unknown.
 func TestNoErrorRaisesARating(t *testing.T) {
 	study := must.Get(Default())(t)
-	for _, p := range []*Predictor{study, ByManual(), {Coefficients: Coefficients{-100, 300, 500, -1500}, Perfect: 2050}} {
+	for _, p := range []*Predictor{study, ByManual(), {Coefficients: Coefficients{PlayA: -100, PlayB: 300, CubeA: 500, CubeB: -1500}, Perfect: 2050}} {
 		p.Study = nil // beyond it there is no rating
 		for length := 1; length <= 64; length++ {
 			for _, x := range []float64{0, 0.001, 0.05, 1} {
@@ -74,15 +74,17 @@ func TestNoErrorRaisesARating(t *testing.T) {
 	}
 	e := study.Predict(1, Errors{N: 400, Rate: 0.01}, Errors{N: 100, Rate: 0.05})
 	alone := study.Predict(1, Errors{N: 400, Rate: 0.01}, Errors{})
-	if !math.IsNaN(e.CubeLoss) || e.Rating != alone.Rating || e.Margin != alone.Margin ||
-		!strings.Contains(strings.Join(e.Warnings, " "), "its cost at match length 1 is unknown") || len(alone.Warnings) > 0 {
+	if e.CubeLoss != 0 || e.Rating != alone.Rating || e.Margin != alone.Margin ||
+		!strings.Contains(strings.Join(e.Warnings, " "), "matches to 1 point have no cube") || len(alone.Warnings) > 0 {
 		t.Errorf("at 1 point: %+v, without the cube %+v", e, alone)
 	}
 	if e := study.Predict(1, Errors{}, Errors{Rate: 0.05}); e.Rating != study.Perfect || !math.IsInf(e.Margin, 1) {
 		t.Errorf("nothing but the cube at 1 point: %+v", e)
 	}
-	if e := ByManual().Predict(1, Errors{}, Errors{N: 10, Rate: 0.05}); math.Abs(e.CubeLoss-0.05*(863-519)) > 1e-9 {
-		t.Errorf("the manual has a cost at 1 point: %+v", e)
+	unknown := &Predictor{Coefficients: Coefficients{PlayA: 9000, CubeA: 500, CubeB: -1500}, Perfect: 2050}
+	if e := unknown.Predict(2, Errors{N: 9, Rate: 0.1}, Errors{N: 9, Rate: 0.1}); !math.IsNaN(e.CubeLoss) || e.Rating != 1150 ||
+		!strings.Contains(strings.Join(e.Warnings, " "), "its cost at match length 2 is unknown") {
+		t.Errorf("a cost of -250 per unit: %+v", e)
 	}
 }
 

@@ -13,7 +13,9 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
 	"gammonlab/internal/cachefolder"
+	"gammonlab/internal/engine/databases"
 	"gammonlab/internal/must"
 )
 
@@ -53,6 +55,49 @@ func TestBearoffShow(t *testing.T) {
 	if e.Equities.Double != "Double, take" || e.Equities.Redouble != "No redouble, take" {
 		t.Errorf("cube actions %q and %q", e.Equities.Double, e.Equities.Redouble)
 	}
+}
+
+// A dry run states the size of the file and creates nothing. 26 sides of 1 checker are 26² records
+// of 28 bytes and the header; the types of positions are counted by hand in package bearoff.
+func TestBearoffDryRun(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none.bd")
+	clitest.Wants(t, program.OK(t, "bearoff", "generate", "hyper", "--checkers", "1", "--dry-run", path), "676 positions, a file of 18968 bytes (19.0 kB)", "contact                                  325")
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a dry run made the file")
+	}
+	var p databases.Plan
+	program.JSON(t, &p, "bearoff", "generate", "two-sided", "--checkers", "7", "--dry-run", "--json")
+	if p.Records != 1716*1716 || p.Bytes != 40+8*1716*1716 || !p.Exact || p.Seconds <= 0 {
+		t.Errorf("%+v", p)
+	}
+	program.JSON(t, &p, "bearoff", "generate", "one-sided", "--points", "6", "--dry-run", "--json")
+	if p.Records != 54264 || p.Bytes != 1465788 || p.Exact {
+		t.Errorf("%+v", p) // the size of the file that is made on first use
+	}
+	program.Mistakes(t, "bearoff generate two-sided", []clitest.Mistake{
+		{[]string{"--checkers", "12", "--dry-run"}, 1, "12 checkers, want 1 to 11"},
+		{[]string{"--dry-run", "a", "b"}, 2, `unexpected argument "b"`},
+	})
+}
+
+// A bear-off has the same entry by its ID, its key and the numbers of its sides.
+func TestBearoffIndex(t *testing.T) {
+	var byID, byKey, byIndex engine.EndingReport
+	program.JSON(t, &byID, "bearoff", "show", "--json", "QgAAKAAAAAAAAA")
+	program.JSON(t, &byKey, "bearoff", "show", "--json", "42000028000000000000")
+	program.JSON(t, &byIndex, "bearoff", "show", "--json", "--index", "8,17")
+	for _, e := range []engine.EndingReport{byID, byKey, byIndex} {
+		if e.ID != "QgAAKAAAAAAAAA" || e.Key != "42000028000000000000" || *e.Sides != (bearoff.Sides{Points: 6, Own: 8, Opp: 17}) || e.Chances != byID.Chances {
+			t.Errorf("%+v", e)
+		}
+	}
+	program.Mistakes(t, "bearoff show", []clitest.Mistake{
+		{[]string{"--index", "8"}, 2, `--index is "8", want two numbers`},
+		{[]string{"--index", "54264,1"}, 2, "side 54264 on 6 points, want 0 to 54263"},
+		{[]string{"--index", "8,17", "QgAAKAAAAAAAAA"}, 2, "not both"},
+		{[]string{"--points", "7", "QgAAKAAAAAAAAA"}, 2, "--points has no effect without --index"},
+		{[]string{"42000028000000000zzz"}, 2, "20 characters, want 14"},
+	})
 }
 
 // Every command that opens an invalid database names the file and the fault.

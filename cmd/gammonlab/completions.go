@@ -19,6 +19,7 @@ import (
 	"gammonlab/internal/engine/dice"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/nets"
+	"gammonlab/rating"
 )
 
 // The values that shells complete.
@@ -56,6 +57,7 @@ func placeholders() map[string]completion.Values {
 		"GAME":      completion.OneOf(words(board.Variants())...),
 		"FILTER":    filters,
 		"EQUITY":    completion.Nothing,
+		"LEVEL":     completion.OneOf(rating.LevelNames()...),
 		"CLASS":     classes, "CLASSES": completion.List(",", classes), "PARTS": parts,
 		"KINDS":   completion.List(",", completion.OneOf(words(board.Kinds())...)),
 		"SIDE":    completion.OneOf("player", "opponent", "centred"),
@@ -67,7 +69,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT",
+		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
 	} {
 		t[name] = completion.Nothing
 	}
@@ -96,12 +98,14 @@ func flagValues() map[string]completion.Values {
 		"--position-weights":           completion.OneOf("informative", "none"),
 		"dataset import --method":      completion.OneOf(labelMethods()...),
 		"--rng":                        completion.OneOf(dice.Names()...),
+		"play --opponent":              completion.OneOf(play.Opponents()...),
+		"rating predict --law":         completion.OneOf(words(rating.Laws)...),
 		"play --rng":                   completion.OneOf(play.Generators()...),
 		"rating fit --estimator":       completion.OneOf("ols", "wls", "robust"),
 		"rating plot --estimator":      completion.OneOf("ols", "wls", "robust"),
 		"rating fit --pairs":           completion.OneOf("1", "2", "all", "auto"),
 		"rating plot --pairs":          completion.OneOf("1", "2", "all", "auto"),
-		"rating simulate --study":      completion.OneOf("1", "2", "appendix"),
+		"rating simulate --study":      completion.OneOf("1", "2", "appendix", "plies"),
 		"rating predict --fit":         completion.Any(completion.OneOf("manual"), completion.Files),
 		"weights convert --precision":  completion.OneOf(weights.Precisions()...),
 		"--precision":                  completion.OneOf("float32", "int16"),

@@ -148,6 +148,8 @@ var outputCases = map[string]outputCase{
 	"plot --tensorboard":            {args: "plot --tensorboard OUT run", ext: "/run/events.out.tfevents.1700000000.gammonlab"},
 	"plot --metrics":                {args: "plot --metrics OUT run", ext: ".csv"},
 	"site --out":                    {args: "site --program browser.wasm --out OUT", ext: "/worker.js"},
+	"cube show --plot":              {args: "cube show --plot OUT", ext: ".svg"},
+	"rating change --out":           {args: "rating change --match 5 --out OUT 1500 1600", ext: "/chance.svg"},
 	"rating plot --out":             {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --study 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},

@@ -53,3 +53,22 @@ func TestProtocolUsage(t *testing.T) {
 		{[]string{"external", "--model", tiny, "--listen", "127.0.0.1:99999"}, 1, "99999"},
 	})
 }
+
+// TestUBGIErrs: a level errs, the same each time with a seed and otherwise with another.
+func TestUBGIErrs(t *testing.T) {
+	var in strings.Builder
+	for _, dice := range []string{"21", "41", "43", "51", "54", "62", "63", "64"} {
+		in.WriteString("XGID=-b----E-C---eE---c-e----B-:0:0:1:" + dice + ":0:0:3:0:10\n")
+	}
+	play := func(args ...string) string {
+		out, _ := program.Reads(t, in.String()+in.String(), append([]string{"ubgi", "--model", tiny, "--bearoff", "none"}, args...)...)
+		return out
+	}
+	best, level := play(), play("--level", "beginner")
+	if level == best || play("--level", "beginner") != level || play("--level", "beginner", "--seed", "2") == level {
+		t.Errorf("at its best\n%s\nas a beginner\n%s", best, level)
+	}
+	if half := len(level) / 2; level[:half] != level[half:] {
+		t.Errorf("a position has other errors the second time:\n%s", level)
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -154,4 +155,31 @@ func TestSameLuck(t *testing.T) {
 			t.Errorf("%s: %.5f without the luck that analyze tells, %.5f by bench match", form, got, match.Luck.PPG)
 		}
 	}
+}
+
+// eval states the errors that bench values has measured, of the class or the kind of a position,
+// and refuses those of another model.
+func TestErrorsOfValues(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "errors.json")
+	clitest.Write(t, file, program.OK(t, "bench", "values", "--json", "--model", tiny, "--bearoff", "none", gnubgTable))
+	var report []struct {
+		Parts []struct {
+			Part string
+			RMSE float64 `json:"equity_rmse"`
+		}
+	}
+	must.OK(t, json.Unmarshal([]byte(clitest.File(t, file)), &report))
+	i := slices.IndexFunc(report[0].Parts, func(p struct {
+		Part string
+		RMSE float64 `json:"equity_rmse"`
+	}) bool {
+		return p.Part == "contact"
+	})
+	evaluate := func(args ...string) string {
+		return program.OK(t, append([]string{"eval", "--model", tiny, "--bearoff", "none", "--errors", file}, args...)...)
+	}
+	clitest.Wants(t, evaluate(start), fmt.Sprintf(" ± %.3f (RMSE of the model in contact positions)", report[0].Parts[i].RMSE))
+	csv := evaluate("--format", "csv", start)
+	clitest.Wants(t, csv, "equity,equity_rmse\n", fmt.Sprintf(",%.6f\n", report[0].Parts[i].RMSE))
+	program.Fails(t, 1, "no errors of \""+tiny+", 1-ply\" by class", "eval", "--model", tiny, "--plies", "1", "--bearoff", "none", "--errors", file, start)
 }

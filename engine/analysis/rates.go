@@ -27,7 +27,7 @@ const (
 	// bgonline.org, 29 January 2013), see [Decision.CountsForXG].
 	XGRate
 
-	// SnowieRate is the error rate of Snowie 4: 1000 times the error of plays and
+	// SnowieRate is the error rate of Snowie 4: 1000 times a player's error in plays and
 	// cube decisions over the number of rolls of both players, including those that
 	// are forced or cannot be played (GNU Backgammon's manual, "Overall rating";
 	// Christopher D. Yep, bug-gnubg, 3 June 2003, who compared it with Snowie 3).
@@ -73,7 +73,7 @@ type Tally struct {
 	Decisions int     // unforced plays, and close or actual cube decisions
 	LostXG    float64 // in the decisions that XG counts
 	XG        int     // number of these
-	Rolls     int     // of both players
+	Rolls     int     // of both players, as one side counts them
 }
 
 // Tally returns the tally of a player.
@@ -88,7 +88,9 @@ func (s *Statistics) Tally(p board.Player) Tally {
 	}
 }
 
-// Plus returns the sum of t and o.
+// Plus returns the sum of t and o, which are tallies of different matches or of both sides
+// of one match. Each side counts the rolls of both, so the sum of both sides has each roll
+// twice, and its rates are means of the sides' rates.
 func (t Tally) Plus(o Tally) Tally {
 	return Tally{t.Lost + o.Lost, t.Decisions + o.Decisions, t.LostXG + o.LostXG, t.XG + o.XG, t.Rolls + o.Rolls}
 }

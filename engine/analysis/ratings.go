@@ -69,8 +69,8 @@ func Note(name string, decisions int, lost float64) string {
 	return fmt.Sprintf("%s made %s: too few for a rating", name, plaintext.Counted(decisions, "decision", "decisions"))
 }
 
-// luckRatingOf returns the name of the mean luck of a roll in normalised
-// equity.
+// luckRatingOf returns the name of the mean luck of a roll in normalised equity. The
+// thresholds are those of GNU Backgammon 1.07.001; its manual has 0.02, 0.06 and 0.10.
 func luckRatingOf(rate float64) string {
 	switch {
 	case rate > 0.06:

@@ -49,7 +49,9 @@ func TestIsJudge(t *testing.T) {
 	}
 }
 
-// Thresholds by GNU Backgammon's manual, names as 1.07.001 prints them.
+// The thresholds of error rates are those of GNU Backgammon's manual. Those of luck are
+// 1.07.001's, 0.03 and 0.06; its manual has 0.02, 0.06 and 0.10. Names are as 1.07.001
+// prints them.
 func TestRatings(t *testing.T) {
 	for _, tt := range []struct {
 		rate float64

@@ -13,20 +13,28 @@ import (
 // and JSON output.
 type Evaluation struct {
 	ID     string `json:"position_id"`
+	Key    string `json:"position_key"` // in hexadecimal digits
 	Class  string `json:"class"`
 	Plies  int    `json:"plies"`            // of look-ahead
 	Stakes string `json:"stakes,omitempty"` // score and cube in words; "" without the cube
 	engine.Evaluated
+
+	// RMSE is the root mean square error of the model's equities in positions of ErrorOf, a class
+	// or a kind; nil if the caller does not know it.
+	RMSE    *float64 `json:"equity_rmse,omitempty"`
+	ErrorOf string   `json:"error_of,omitempty"`
+
 	Race *race.Counts `json:"race,omitempty"` // nil where there is contact, or if the caller did not count
 
 	position board.Position
 	at       *Stakes
+	errors   bool // the CSV form has a column for RMSE
 }
 
 // NewEvaluation returns the evaluation of a position with the given probabilities. value is
 // its cubeful value in the unit of the stakes, which are nil without the cube.
 func NewEvaluation(pos *board.Position, class engine.Class, plies int, p *engine.Probabilities, st *Stakes, value float64) Evaluation {
-	e := Evaluation{ID: pos.ID(), Class: class.String(), Plies: plies, Evaluated: st.Evaluated(p, p.Equity(), value), position: *pos, at: st}
+	e := Evaluation{ID: pos.ID(), Key: pos.Key().Hex(), Class: class.String(), Plies: plies, Evaluated: st.Evaluated(p, p.Equity(), value), position: *pos, at: st}
 	if st != nil {
 		e.Stakes = st.Words()
 	}
@@ -48,6 +56,14 @@ func (st *Stakes) Evaluated(p *engine.Probabilities, equity float32, value float
 	return e
 }
 
+// SetError sets the error of the model in positions like this, nil if it is unknown, and adds a
+// column for it to the CSV form.
+func (e *Evaluation) SetError(rmse *float64, of string) { e.RMSE, e.ErrorOf, e.errors = rmse, of, true }
+
+// ErrorColumn is the heading of the column of [Evaluation.SetError], after
+// [EvaluationHeader].
+const ErrorColumn = ",equity_rmse"
+
 // EvaluationHeader returns the header of the CSV form. Scripts rely on its
 // column names.
 func EvaluationHeader(cubeful bool) string {
@@ -68,6 +84,12 @@ func (e *Evaluation) AppendCSV(dst []byte) []byte {
 	if e.Cubeful != nil {
 		dst = plaintext.AppendFixed(append(dst, ','), *e.Cubeful, 6)
 	}
+	if e.errors {
+		dst = append(dst, ',')
+		if e.RMSE != nil {
+			dst = plaintext.AppendFixed(dst, float32(*e.RMSE), 6)
+		}
+	}
 	return append(dst, '\n')
 }
 
@@ -84,6 +106,9 @@ func (e *Evaluation) Text() string {
 	text := fmt.Sprintf("%s\n       %s   %s\n%d-ply  %s   %s\n",
 		DrawPosition(&e.position, board.Roll{}, e.Class, e.at),
 		engine.ProbabilityHeader, head, e.Plies, p.Columns(), row)
+	if e.RMSE != nil {
+		text += fmt.Sprintf("Equity %s ± %.3f (RMSE of the model in %s positions)\n", plaintext.Signed(e.Equity, 3), *e.RMSE, e.ErrorOf)
+	}
 	if e.Race != nil {
 		text += "\n" + e.Race.Text() + e.at.RaceNote()
 	}

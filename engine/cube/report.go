@@ -51,6 +51,9 @@ func NewReport(s State, met *MET, outcomes [2]Outcomes) (*Report, error) {
 	return r, err
 }
 
+// Stakes returns the stakes of the report's state.
+func (r *Report) Stakes() *Stakes { return r.stakes }
+
 func newSideReport(st *Stakes, o *Outcomes) SideReport {
 	p := st.Prices()
 	side := SideReport{

@@ -78,6 +78,11 @@ func (a *adviser) doubling(ctx context.Context, pos *board.Position, m *board.Ma
 	if err != nil {
 		return nil, err
 	}
+	return a.decide(ctx, pos, st)
+}
+
+// decide returns the cube decision of the player on roll at the stakes.
+func (a *adviser) decide(ctx context.Context, pos *board.Position, st *cube.Stakes) (*advice.Doubling, error) {
 	d, err := a.advice.Double(ctx, pos, st)
 	if err == nil && a.perturb != nil {
 		a.perturb(pos, st, d)

@@ -11,13 +11,27 @@ import (
 
 // ChooseAt returns the index of the play with the highest cubeful value at the
 // score of the match, with noise.
-func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
-	if n.noise.Plays == 0 || len(plays) == 1 {
-		return n.adviser.ChooseAt(ctx, pos, m, roll, plays)
+func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, _ board.Roll, plays []board.Play) (int, error) {
+	if len(plays) == 1 {
+		return 0, nil
 	}
 	st, err := n.advice.Stakes(m)
 	if err != nil {
 		return 0, err
+	}
+	return n.Best(ctx, pos, plays, st)
+}
+
+// Best returns the index of the best play at the stakes, by cubeless money equity if they are
+// nil, as [advice.Adviser.Best], with noise.
+func (n *Noisy) Best(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) (int, error) {
+	switch {
+	case len(plays) == 1:
+		return 0, nil
+	case st == nil:
+		return n.Choose(ctx, pos, board.Roll{}, plays)
+	case n.noise.Plays == 0:
+		return n.advice.Best(ctx, pos, plays, st)
 	}
 	ranked, err := n.advice.Rank(ctx, pos, plays, st)
 	if err != nil {
@@ -39,6 +53,11 @@ func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Matc
 		}
 	}
 	return advice.IndexOf(plays, &ranked[best].Play.Result), nil
+}
+
+// Double returns the cube decision of the player on roll, as [advice.Adviser.Double], with noise.
+func (n *Noisy) Double(ctx context.Context, pos *board.Position, st *cube.Stakes) (*advice.Doubling, error) {
+	return n.decide(ctx, pos, st)
 }
 
 // change returns the change by noise of a value with a dead cube.

@@ -6,8 +6,8 @@
 """
 from .child import ProgramError, find_program
 from .engine import OUTPUTS, Engine
-from .positions import START, Positions, check, swapped, to_array, to_ids
+from .positions import START, Positions, check, from_index, swapped, to_array, to_ids, to_index, to_keys
 from .serving import serve
 
-__all__ = ["OUTPUTS", "START", "Engine", "Positions", "ProgramError", "check", "find_program", "serve",
-           "swapped", "to_array", "to_ids"]
+__all__ = ["OUTPUTS", "START", "Engine", "Positions", "ProgramError", "check", "find_program", "from_index",
+           "serve", "swapped", "to_array", "to_ids", "to_index", "to_keys"]

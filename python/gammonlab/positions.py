@@ -7,6 +7,7 @@ from its own home.
 from __future__ import annotations
 
 import base64
+import math
 from typing import Iterable, Union
 
 import numpy as np
@@ -19,7 +20,7 @@ BAR, OFF = 24, 25
 
 
 def to_array(ids: Union[str, Iterable[str]], checkers: int = 15) -> np.ndarray:
-    """Returns the positions of position IDs, of shape (n, 2, 26).
+    """Returns the positions of position IDs or hexadecimal position keys, of shape (n, 2, 26).
 
     >>> to_array("4HPwATDgc/ABMA")[0, 0, :8]
     array([0, 0, 0, 0, 0, 5, 0, 3], dtype=uint8)
@@ -28,7 +29,8 @@ def to_array(ids: Union[str, Iterable[str]], checkers: int = 15) -> np.ndarray:
     keys = np.zeros((len(ids), 10), np.uint8)
     for row, text in enumerate(ids):
         try:
-            keys[row] = np.frombuffer(base64.b64decode(text + "==", validate=True), np.uint8)
+            key = bytes.fromhex(text) if len(text) == 20 else base64.b64decode(text + "==", validate=True)
+            keys[row] = np.frombuffer(key, np.uint8)
         except (ValueError, TypeError):
             raise ValueError(f"row {row}: {text!r} is no position ID") from None
     bits = np.unpackbits(keys, axis=1, bitorder="little")
@@ -51,11 +53,68 @@ def to_ids(positions: np.ndarray, checkers: int = 15) -> list[str]:
     >>> to_ids(START)
     ['4HPwATDgc/ABMA']
     """
+    return [base64.b64encode(key.tobytes())[:14].decode() for key in _keys(positions, checkers)]
+
+
+def to_keys(positions: np.ndarray, checkers: int = 15) -> list[str]:
+    """Returns the position keys of an array, as hexadecimal digits.
+
+    >>> to_keys(START)
+    ['e073f00130e073f00130']
+    """
+    return [key.tobytes().hex() for key in _keys(positions, checkers)]
+
+
+def _keys(positions: np.ndarray, checkers: int) -> np.ndarray:
+    """Returns the position keys of an array, 10 bytes each."""
     counts = check(positions, checkers)[:, ::-1, :OFF].reshape(-1, 50).astype(np.int16)
     ends = np.cumsum(counts + 1, axis=1) - 1
     bits = (np.arange(80) < ends[:, -1:]).astype(np.uint8)
     np.put_along_axis(bits, ends, 0, 1)
-    return [base64.b64encode(key.tobytes())[:14].decode() for key in np.packbits(bits, axis=1, bitorder="little")]
+    return np.packbits(bits, axis=1, bitorder="little")
+
+
+def to_index(positions: np.ndarray, points: int = 6, checkers: int = 15) -> np.ndarray:
+    """Returns the numbers of the sides of bear-offs in gnubg's databases on some points, of shape
+    (n, 2): the player on roll, then the opponent. 0 is a side that is off.
+
+    >>> to_index(from_index([[8, 17]]))
+    array([[ 8, 17]])
+    """
+    array = check(positions, checkers)
+    outside = array[:, :, points:OFF].any((1, 2))
+    if outside.any():
+        raise ValueError(f"row {outside.argmax()}: a checker is not on the first {points} points")
+    above = np.cumsum(array[:, :, points - 1::-1], axis=2, dtype=np.int64)  # on the k + 1 highest points
+    terms = _terms(points, checkers)
+    return terms[np.arange(points), above].sum(2)
+
+
+def from_index(index: np.ndarray, points: int = 6, checkers: int = 15) -> np.ndarray:
+    """Returns the bear-offs whose sides have the numbers, of shape (n, 2, 26); the inverse of
+    to_index."""
+    rest = np.asarray(index, np.int64).reshape(-1, 2).copy()
+    terms = _terms(points, checkers)
+    most = math.comb(points + checkers, points) - 1
+    wrong = ((rest < 0) | (rest > most)).any(1)
+    if wrong.any():
+        raise ValueError(f"row {wrong.argmax()}: numbers of sides on {points} points are 0 to {most}")
+    out = np.zeros((len(rest), 2, 26), np.int64)
+    before = np.zeros_like(rest)
+    for k in range(points - 1, -1, -1):
+        above = np.searchsorted(terms[k], rest, side="right") - 1
+        rest -= terms[k][above]
+        if k < points - 1:
+            out[:, :, points - 2 - k] = before - above
+        before = above
+    out[:, :, points - 1] = before
+    out[:, :, OFF] = checkers - out.sum(2)
+    return check(out, checkers)
+
+
+def _terms(points: int, checkers: int) -> np.ndarray:
+    """Returns in row k the parts of numbers of sides for 0, 1, … checkers on the k + 1 highest points."""
+    return np.array([[math.comb(k + n, k + 1) for n in range(checkers + 1)] for k in range(points)], np.int64)
 
 
 def swapped(positions: np.ndarray) -> np.ndarray:

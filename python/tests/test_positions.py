@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from conftest import POSITIONS, START
 
-from gammonlab import check, swapped, to_array, to_ids
+from gammonlab import check, from_index, swapped, to_array, to_ids, to_index, to_keys
 from gammonlab import START as BEGIN
 
 
@@ -19,6 +19,26 @@ def test_position_ids_and_arrays(engine):
     hyper = np.zeros((2, 26), int)
     hyper[:, 21:24] = 1
     assert (to_array(to_ids(hyper, 3), 3)[0] == hyper).all()
+
+
+def test_position_keys():
+    assert to_keys(BEGIN) == ["e073f00130e073f00130"]
+    assert (to_array(to_keys(to_array(POSITIONS))) == to_array(POSITIONS)).all()
+
+
+def test_numbers_of_bear_offs():
+    # 15 checkers on the sixth point are the last of 54,264 sides; a checker on the ace point is 1.
+    sides = np.zeros((2, 2, 26), int)
+    sides[0, 0, 5], sides[0, 1, 0], sides[0, 1, 25] = 15, 1, 14
+    sides[1, 0, 0], sides[1, 1, 5] = 15, 15
+    assert to_index(sides).tolist() == [[54263, 1], [38760, 54263]]
+    index = np.stack([np.arange(1, 54264, 97), np.arange(54263, 0, -97)], 1)
+    assert (to_index(from_index(index)) == index).all()
+    assert (to_index(from_index([[70000, 3]], points=8), points=8) == [[70000, 3]]).all()
+    with pytest.raises(ValueError, match="row 1: numbers of sides on 6 points are 0 to 54263"):
+        from_index([[1, 2], [54264, 2]])
+    with pytest.raises(ValueError, match="row 0: a checker is not on the first 6 points"):
+        to_index(BEGIN)
 
 
 @pytest.mark.parametrize("text", [

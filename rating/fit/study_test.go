@@ -28,7 +28,10 @@ func largest(rows []simulate.Row) (r rating.Range) {
 		pair   string
 		length int32
 	}
-	type sums struct{ play, plays, cube, cubes float64 }
+	type sums struct {
+		play, plays, cube, cubes float64
+		linear                   bool // the linear law is fitted to the pair
+	}
 	of := map[cell]*[2]sums{}
 	for i := range rows {
 		row := &rows[i]
@@ -37,14 +40,18 @@ func largest(rows []simulate.Row) (r rating.Range) {
 			of[at] = new([2]sums)
 		}
 		a, b := &of[at][0], &of[at][1]
-		*a = sums{a.play + row.PlayErrorA, a.plays + float64(row.PlaysA), a.cube + row.CubeErrorA, a.cubes + float64(row.CubesA)}
-		*b = sums{b.play + row.PlayErrorB, b.plays + float64(row.PlaysB), b.cube + row.CubeErrorB, b.cubes + float64(row.CubesB)}
+		linear := row.CheckerA == row.CubeA && row.CheckerB == row.CubeB
+		*a = sums{a.play + row.PlayErrorA, a.plays + float64(row.PlaysA), a.cube + row.CubeErrorA, a.cubes + float64(row.CubesA), linear}
+		*b = sums{b.play + row.PlayErrorB, b.plays + float64(row.PlaysB), b.cube + row.CubeErrorB, b.cubes + float64(row.CubesB), linear}
 	}
 	for at, sides := range of {
 		for _, s := range sides {
 			r.Play, r.Length = max(r.Play, s.play/s.plays), max(r.Length, int(at.length))
 			if s.cubes > 0 {
 				r.Cube = max(r.Cube, s.cube/s.cubes)
+			}
+			if s.linear {
+				r.Decision = max(r.Decision, (s.play+s.cube)/(s.plays+s.cubes))
 			}
 		}
 	}
@@ -68,8 +75,19 @@ func TestMeasuredCoefficients(t *testing.T) {
 		t.Errorf("rating/models/measured.json has %s, the study gives %s", got, want)
 	}
 	if got, want := *measured.Study, largest(append(shipped(t, "part1"), shipped(t, "part2")...)); math.Abs(got.Play-want.Play) > 5e-4 ||
-		math.Abs(got.Cube-want.Cube) > 5e-4 || got.Length != want.Length {
+		math.Abs(got.Cube-want.Cube) > 5e-4 || math.Abs(got.Decision-want.Decision) > 5e-5 || got.Length != want.Length {
 		t.Errorf("measured.json: the study ends at %+v, want %+v", got, want)
+	}
+	linear := report.Linear.Trends[0]
+	if got, want := fmt.Sprintf("%.1f %.1f", measured.Linear.A, measured.Linear.B), fmt.Sprintf("%.1f %.1f", linear.Constant.Value, linear.Inverse.Value); got != want {
+		t.Errorf("measured.json has the linear law %s, the study gives %s", got, want)
+	}
+	for i, row := range report.Linear.Covariance {
+		for j, want := range row {
+			if got := measured.Linear.Covariance[i][j]; math.Abs(got-want) > 0.006 {
+				t.Errorf("measured.json: linear.covariance[%d][%d] is %v, the study gives %v", i, j, got, want)
+			}
+		}
 	}
 	for i, row := range report.Bilinear.Covariance {
 		for j, want := range row {

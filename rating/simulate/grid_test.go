@@ -16,6 +16,7 @@ func TestShippedGrids(t *testing.T) {
 	}{
 		"1":        {6 * 6 * 1000, []int{1, 3, 5, 7, 11, 23}},
 		"2":        {16 * 5 * 500, []int{3, 5, 7, 11, 23}},
+		"plies":    {3 * 3 * 200, []int{3, 5, 7}},
 		"appendix": {10*1000 + 200 + 2*50, []int{5}},
 	} {
 		g := must.Get(Shipped(name))(t)

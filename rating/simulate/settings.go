@@ -43,11 +43,12 @@ type Settings struct {
 	Progress func(done, total int64) `json:"-"`
 }
 
-// Part is a part of the study in the manual of GNU Backgammon, or its appendix.
+// Part is a part of the study in the manual of GNU Backgammon, its appendix, or players of 2
+// plies against players of 0.
 type Part string
 
 // Values returns the parts.
-func (Part) Values() []string { return []string{"1", "2", "appendix"} }
+func (Part) Values() []string { return []string{"1", "2", "appendix", "plies"} }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (p Part) MarshalText() ([]byte, error) { return []byte(p), nil }

@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/player"
 	"gammonlab/internal/engine/protocol"
 )
 
@@ -36,6 +37,16 @@ type Player struct {
 // exceeds the limit.
 func NewPlayer(deep, quick *advice.Adviser, limit time.Duration) *Player {
 	return &Player{protocol.Decider{Adviser: deep}, protocol.Decider{Adviser: quick}, limit}
+}
+
+// Err makes the player err in its plays and cube actions. The seed determines the errors of
+// each position.
+func (p *Player) Err(noise player.Noise, seed uint64) {
+	for _, d := range []*protocol.Decider{&p.deep, &p.quick} {
+		n := player.NoisyAdviser(d.Adviser, noise)
+		n.NewGame(seed)
+		d.Errs = n
+	}
 }
 
 // within calls decide with deep, and with quick if deep exceeds the limit.
@@ -111,7 +122,7 @@ func weigh(ctx context.Context, d *protocol.Decider, q *protocol.Question, price
 	if err != nil || st.Doubled() == nil {
 		return weighed{}, err
 	}
-	decision, err := d.Adviser.Double(ctx, &q.Position, st)
+	decision, err := d.Chooser().Double(ctx, &q.Position, st)
 	if err != nil {
 		return weighed{}, err
 	}

@@ -1,12 +1,14 @@
 package bot_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"gammonlab/board"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/bot"
 	"gammonlab/internal/engine/bot/bottest"
@@ -93,5 +95,27 @@ func TestLimit(t *testing.T) {
 	}
 	if _, err := p.Double(t.Context(), q, 2); err != nil {
 		t.Error(err)
+	}
+}
+
+// A bot errs by its noise, the same with the same seed.
+func TestErr(t *testing.T) {
+	plays := func(noise float32, seed uint64) (all []board.Play) {
+		p := bottest.NewPlayer(t)
+		if noise > 0 {
+			p.Err(player.Noise{Plays: noise, Cube: noise, Gnubg: true}, seed)
+		}
+		for i, pos := range enginetest.Positions(60, 5) {
+			q := doubled(t, board.Backgammon.Start().ID(), false)
+			q.Position, q.Match.Dice = pos, board.Rolls[i%21]
+			play, _, err := p.Play(t.Context(), q)
+			must.OK(t, err)
+			all = append(all, play)
+		}
+		return all
+	}
+	best, errs := plays(0, 1), plays(0.1, 1)
+	if slices.Equal(best, errs) || !slices.Equal(errs, plays(0.1, 1)) || slices.Equal(errs, plays(0.1, 2)) {
+		t.Error("the plays do not follow from noise and seed")
 	}
 }

@@ -40,6 +40,7 @@ func (noNames) Open(*named.Opener) error { return nil }
 // Settings are the settings of a kind of database.
 type Settings interface {
 	Make(ctx context.Context, path string, workers int, p Progress) error
+	Plan(ctx context.Context, workers int) (*Plan, error)
 }
 
 // Progress receives the positions that are done and their total; for a hypergammon database

@@ -17,9 +17,27 @@ import (
 type Decider struct {
 	Adviser *advice.Adviser
 
+	// Errs, if not nil, selects the plays and the cube actions instead of the adviser, for a
+	// player that errs. It has the rules of the adviser.
+	Errs Chooser
+
 	// PlayCubeless selects plays by cubeless money equity. Doubles are still
 	// decided with the cube.
 	PlayCubeless bool
+}
+
+// Chooser selects plays and cube actions, as [advice.Adviser] does.
+type Chooser interface {
+	Best(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) (int, error)
+	Double(ctx context.Context, pos *board.Position, st *cube.Stakes) (*advice.Doubling, error)
+}
+
+// Chooser returns what selects the plays and the cube actions.
+func (d *Decider) Chooser() Chooser {
+	if d.Errs != nil {
+		return d.Errs
+	}
+	return d.Adviser
 }
 
 // Play returns the best play of the question's dice. It returns false if there
@@ -36,7 +54,7 @@ func (d *Decider) Play(ctx context.Context, q *Question) (board.Play, bool, erro
 			return board.Play{}, false, err
 		}
 	}
-	best, err := d.Adviser.Best(ctx, &q.Position, plays, st)
+	best, err := d.Chooser().Best(ctx, &q.Position, plays, st)
 	return plays[best], err == nil, err
 }
 
@@ -49,7 +67,7 @@ func (d *Decider) Double(ctx context.Context, q *Question) (bool, error) {
 	if st.Doubled() == nil {
 		return false, nil
 	}
-	decision, err := d.Adviser.Double(ctx, &q.Position, st)
+	decision, err := d.Chooser().Double(ctx, &q.Position, st)
 	return err == nil && decision.Double(), err
 }
 
@@ -67,7 +85,7 @@ func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) 
 		}
 		return record.Drop, fmt.Errorf("a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
 	}
-	decision, err := d.Adviser.Double(ctx, &q.Position, st)
+	decision, err := d.Chooser().Double(ctx, &q.Position, st)
 	if err != nil {
 		return record.Drop, err
 	}

@@ -164,6 +164,10 @@ func TestGnubgAnalyses(t *testing.T) {
 			t.Errorf("matches to %d:\n%s", length, got.Text())
 		}
 		if length == 0 {
+			sides := -gnubgs(t, out, "Overall statistics", "Snowie error rate") / 2
+			if snowie := *got.Rates[analysis.SnowieRate].Value; math.Abs(snowie-sides) > 0.3 {
+				t.Errorf("Snowie's rate is %.3f, want the mean of the sides %.3f", snowie, sides)
+			}
 			again := must.Get(campaign.Read(folder, []string{asOfXG(t, saved[0])}, named.MET{}))(t)
 			if r := &again.Rates[analysis.GnubgRate]; r.Counted != rate.Counted || math.Abs(*r.Value-*rate.Value) > 0.01 {
 				t.Errorf("%+v in a file of XG, want %+v", r, rate)

@@ -129,10 +129,7 @@ func (r *Result) add(report *analysis.Report, missing int) error {
 	decided := 0
 	for i := range report.Games {
 		g := &report.Games[i]
-		tally := g.Statistics.Tally(board.PlayerO)
-		other := g.Statistics.Tally(board.PlayerX)
-		other.Rolls = 0 // those of both players are in each tally
-		tally = tally.Plus(other)
+		tally := g.Statistics.Tally(board.PlayerO).Plus(g.Statistics.Tally(board.PlayerX))
 		decided += tally.Decisions
 		for k, rate := range analysis.Rates() {
 			lost, n := rate.Parts(tally)

@@ -26,7 +26,7 @@ type Result struct {
 type Rate struct {
 	Rate analysis.Rate `json:"rate"`
 	evalbench.Interval
-	Counted int `json:"counted"` // decisions, or rolls, by which the error is divided
+	Counted int `json:"counted"` // decisions, or rolls, by which the error is divided; each side counts the rolls of both
 
 	summary evalbench.Summary
 }

@@ -124,7 +124,6 @@ func (m *match) seatOf(name string) *seat {
 func (s *seat) with(o *seat) *seat {
 	both := *s
 	both.tally = s.tally.Plus(o.tally)
-	both.tally.Rolls = s.tally.Rolls
 	both.judge = s.judge && o.judge
 	both.sums = nil
 	for t := range s.sums {

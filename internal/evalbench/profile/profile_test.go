@@ -117,12 +117,13 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestBothSides has a match in which a player plays both sides.
+// TestBothSides has a match in which a player plays both sides: Snowie's rate is the mean of
+// the sides' rates, 0.4 and 0 over 3 rolls.
 func TestBothSides(t *testing.T) {
 	c := NewCollector(nil)
 	c.Add("a.mat", "1", new(record.Match), report([2]string{"Ann", "Ann"}, "", 0.1, 0.3))
 	p := must.Get(c.Profile("Ann", Options{}))(t)
-	if p.Matches != 1 || p.Decisions != 3 || math.Abs(p.Rates[2].Value.Center-400.0/3) > 1e-9 || p.Rates[2].Counted != 3 {
+	if p.Matches != 1 || p.Decisions != 3 || math.Abs(p.Rates[2].Value.Center-200.0/3) > 1e-9 || p.Rates[2].Counted != 6 {
 		t.Errorf("%+v", p)
 	}
 	if len(c.Players()) != 1 {

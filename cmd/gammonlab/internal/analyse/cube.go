@@ -21,8 +21,8 @@ import (
 func Cube() *cli.Command {
 	return &cli.Command{
 		Name:        "cube",
-		Usage:       "print cube theory for a score",
-		Subcommands: []*cli.Command{cubeShowCommand()},
+		Usage:       "print cube theory for a score, and match equity tables",
+		Subcommands: []*cli.Command{cubeShowCommand(), cubeMETCommand()},
 	}
 }
 
@@ -38,15 +38,25 @@ chances.
 
 --score gives the player on roll first. --position takes the gammon rates from a position, and
 also prints its cube decision at 0 plies. The ID may contain a match ID or be an XGID.
+--probabilities takes the gammon rates from probabilities, as eval prints them, and evaluates
+their cube decision. Both print the values with a dead cube (cubeless) and with a live one, as
+normalised equity and as match-winning chance, and the cube efficiency between the two.
+
+--equity and --mwc convert normalised equities to match-winning chances at the score and the cube,
+and back, as eq2mwc and mwc2eq in gnubg. --plot draws the equity against the winning chance, with the
+gammon rates, for each action: where two lines meet is a take, doubling or cash point.
 
 Example:
    gammonlab cube show --match 7 --score 3-0 --gammons 19,22 --met woolsey
    gammonlab cube show --match 7 --score 3-0 --position 4HPwATDgc/ABMA
-   gammonlab cube show --cube 2 --owner player`,
+   gammonlab cube show --cube 2 --owner player
+   gammonlab cube show --match 7 --score 3-0 --probabilities 0.62,0.18,0.01,0.11,0.003
+   gammonlab cube show --match 7 --score 3-0 --equity -0.5,0.25 --mwc 0.6
+   gammonlab cube show --gammons 22,22 --plot equity.svg`,
 		Flags: slices.Concat(stateFlags(), cliutil.NetFlags("variant"), []cli.Flag{cliutil.METFlag(),
 			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "gammon rates of the player and the opponent, in `PERCENT` of their wins"},
 			&cli.StringFlag{Name: "position", Usage: "position `ID`: use its gammon rates and evaluate its cube decision"},
-			cliutil.JSONFlag(cubeReport{})}),
+		}, valueFlags(), []cli.Flag{cliutil.JSONFlag(cubeReport{})}),
 		Action: cliutil.NoArguments(cubeShow),
 	}
 }
@@ -144,42 +154,79 @@ func stateDescribed(c *cli.Context) bool {
 // cubeReport is the result of the command, with the decision of a position.
 type cubeReport struct {
 	*cube.Report
-	Position *advice.Decision `json:"position,omitempty"`
+	Position    *advice.Decision `json:"position,omitempty"`
+	Value       *cube.Valuation  `json:"value,omitempty"` // of the position or of given probabilities
+	Conversions cube.Conversions `json:"conversions,omitempty"`
 }
 
 // Text formats the report as text.
 func (r *cubeReport) Text() string {
 	text := r.Report.Text()
 	if r.Position != nil {
-		text += "\n" + r.Position.ID + "\n" + r.Position.Summary()
+		text += "\n" + r.Position.ID + "\n" + r.Position.Summary() + "\n" + r.Value.Table()
+	} else if r.Value != nil {
+		text += "\n" + r.Value.Text()
+	}
+	if len(r.Conversions) > 0 {
+		text += "\n" + r.Conversions.Text()
 	}
 	return text
 }
 
 // cubeShow runs the command.
 func cubeShow(c *cli.Context) error {
+	if err := checkValueFlags(c); err != nil {
+		return err
+	}
 	source, err := stakesFromFlags(c)
 	if err != nil {
 		return err
 	}
 	r, state := new(cubeReport), source.state
+	var leaf *cube.Leaf
 	var outcomes [2]cube.Outcomes
-	if c.IsSet("position") {
-		if r.Position, err = decisionFromFlags(c, source); err == nil {
+	switch {
+	case c.IsSet("position"):
+		if r.Position, leaf, err = decisionFromFlags(c, source); err == nil {
 			state = r.Position.At.State()
-			chances := r.Position.Probabilities()
-			outcomes[0], outcomes[1] = cube.OutcomesOf(&chances)
 		}
-	} else {
+	case c.IsSet("probabilities"):
+		leaf, err = leafFromFlags(c)
+	default:
 		outcomes, err = gammonsFromFlags(c)
 	}
 	if err != nil {
 		return err
 	}
+	if leaf != nil {
+		outcomes[0], outcomes[1] = cube.OutcomesOf(&leaf.Chances)
+	}
 	if r.Report, err = cube.NewReport(state, source.met, outcomes); err != nil {
 		return err
 	}
+	if err := r.addValues(c, leaf, outcomes); err != nil {
+		return err
+	}
 	return cliutil.PrintResult(c, r)
+}
+
+// addValues adds the values of the leaf, which may be nil, and of the equities of the flags,
+// and draws the figure.
+func (r *cubeReport) addValues(c *cli.Context, leaf *cube.Leaf, outcomes [2]cube.Outcomes) (err error) {
+	st, efficiency := r.Stakes(), efficiencyFromFlags(c)
+	if leaf != nil {
+		r.Value = st.Valuation(leaf)
+		if x := r.Value.Efficiency; x != nil {
+			efficiency = *x
+		}
+	}
+	if r.Conversions, err = conversionsFromFlags(c, st); err != nil {
+		return err
+	}
+	if path := c.String("plot"); path != "" {
+		return plotEquities(path, st, outcomes, efficiency)
+	}
+	return nil
 }
 
 // gammonsFromFlags returns the outcomes of games by the flag for gammons.
@@ -198,30 +245,36 @@ func gammonsFromFlags(c *cli.Context) ([2]cube.Outcomes, error) {
 }
 
 // decisionFromFlags returns the cube decision of the position of the flags, without
-// look-ahead.
-func decisionFromFlags(c *cli.Context, source *stakesSource) (*advice.Decision, error) {
+// look-ahead, and its static evaluation.
+func decisionFromFlags(c *cli.Context, source *stakesSource) (*advice.Decision, *cube.Leaf, error) {
 	if c.IsSet("gammons") {
-		return nil, cliutil.Usagef("--gammons contradicts --position, which tells them")
+		return nil, nil, cliutil.Usagef("--gammons contradicts --position, which tells them")
 	}
 	net, err := cliutil.NetFromFlags(c, "bearoff")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s, _, err := board.ParsePosition(c.String("position"), net.Game())
 	if err != nil {
-		return nil, cliutil.Usage(err)
+		return nil, nil, cliutil.Usage(err)
 	}
 	if s.Position.Result() != 0 {
-		return nil, fmt.Errorf("position %s: the game is over", s.Position.ID())
+		return nil, nil, fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
 	stakes, err := source.of(&s, true)
 	if err != nil {
-		return nil, cliutil.Usagef("--position: %w", err)
+		return nil, nil, cliutil.Usagef("--position: %w", err)
 	}
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	by := advice.OfStatic(engine.NewStatic(net.Static().Model(), databases), advice.Options{})
-	return by.DecideMatch(c.Context, &s, board.Roll{}, stakes)
+	d, err := by.DecideMatch(c.Context, &s, board.Roll{}, stakes)
+	if err != nil {
+		return nil, nil, err
+	}
+	chances := d.Probabilities()
+	leaf := cube.NewLeaves(by.Static(), by.Efficiency()).Leaf(&s.Position, &chances)
+	return d, &leaf, nil
 }

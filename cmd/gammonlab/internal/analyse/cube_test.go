@@ -1,11 +1,15 @@
 package analyse
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/must"
 )
 
 // withTiny returns arguments with a fixed net and without databases, so that
@@ -48,6 +52,50 @@ func TestCubeShowIsGnubgs(t *testing.T) {
 	}
 }
 
+// Given probabilities have the values of a position with them.
+func TestCubeShowProbabilities(t *testing.T) {
+	var given, position struct{ Value cube.Valuation }
+	program.JSON(t, &position, append(withTiny("--match", "7", "--score", "3-0", "--position", clitest.Start), "--json")...)
+	p := position.Value.Probabilities
+	list := fmt.Sprintf("%v,%v,%v,%v,%v", p.Win, p.WinGammon, p.WinBackgammon, p.LoseGammon, p.LoseBackgammon)
+	program.JSON(t, &given, "cube", "show", "--match", "7", "--score", "3-0", "--probabilities", list, "--json")
+	if given.Value.Probabilities != p || math.Abs(*given.Value.NoDouble.MWC-*position.Value.NoDouble.MWC) > 1e-6 || *given.Value.Efficiency != 0.68 {
+		t.Errorf("%+v, the position has %+v", given, position)
+	}
+	text := program.OK(t, "cube", "show", "--probabilities", "0.7,0,0,0,0", "--efficiency", "0.6", "--jacoby=false")
+	clitest.Wants(t, text, "no double             +0.560       0.600", "double, take          +0.620       0.600", "Double, take")
+}
+
+// The conversions of gnubg's eq2mwc and mwc2eq: at 3-0 to 7 with Woolsey's table a win is
+// worth 76 %, a loss 64 %.
+func TestCubeShowConverts(t *testing.T) {
+	text := program.OK(t, "cube", "show", "--match", "7", "--score", "3-0", "--met", "woolsey", "--equity", "1,-1,0", "--mwc", "0.70")
+	clitest.Wants(t, text, "+1.0000    76.000%", "-1.0000    64.000%", "+0.0000    70.000%\n+0.0000    70.000%")
+}
+
+func TestCubeShowPlots(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "equity.svg")
+	program.OK(t, "cube", "show", "--gammons", "20,20", "--plot", path)
+	clitest.Wants(t, string(must.Get(os.ReadFile(path))(t)), "<svg", "double, take", "efficiency 0.68")
+}
+
+func TestCubeMET(t *testing.T) {
+	clitest.Wants(t, program.OK(t, "cube", "met", "--met", "woolsey", "--length", "4"), "Kit Woolsey: Inside Backgammon", "   4  17.00  32.00  41.00  50.00")
+	clitest.Wants(t, program.OK(t, "cube", "met", "--met", "woolsey", "--format", "csv"), "crawford_over,away,opponent_away,mwc\n", "\nfalse,4,2,0.320000\n")
+	var r cube.METReport
+	program.JSON(t, &r, "cube", "met", "--json")
+	if r.Length != 25 || len(r.PreCrawford) != 25 || len(r.PostCrawford) != 25 || r.PreCrawford[0][0] != 0.5 {
+		t.Errorf("as JSON %+v", r)
+	}
+	clitest.Wants(t, program.OK(t, "cube", "met", "--met", "woolsey", "--length", "20"), "scores of more than 15 points are extrapolated")
+	program.Mistakes(t, "cube met", []clitest.Mistake{
+		{[]string{"--length", "65"}, 2, "--length is 65, want 1 to 64"},
+		{[]string{"--met", "none.xml"}, 1, "kazaross-xg2, rockwell-kazaross"},
+		{[]string{"--format", "xml"}, 2, "want one of text, json, csv"},
+		{[]string{"more"}, 2, "unexpected argument"},
+	})
+}
+
 func TestCubeShowMistakes(t *testing.T) {
 	program.Mistakes(t, "cube show", []clitest.Mistake{
 		{[]string{"--match", "7", "--score", "3"}, 2, `--score: "3", want two numbers`},
@@ -66,5 +114,15 @@ func TestCubeShowMistakes(t *testing.T) {
 		{[]string{"--match", "7", "--met", "none.xml"}, 1, "kazaross-xg2, rockwell-kazaross"},
 		{[]string{"--match", "7", "--met", clitest.Tiny}, 1, "tiny.safetensors: match equity table"},
 		{[]string{clitest.Start}, 2, "unexpected argument"},
+		{[]string{"--probabilities", "0.5,0.1"}, 2, "--probabilities has 2 numbers, want 5"},
+		{[]string{"--probabilities", "60,20,1,10,0"}, 2, "60 % are 0.6"},
+		{[]string{"--probabilities", "0.5,0,0,0,0", "--position", clitest.Start}, 2, "not both"},
+		{[]string{"--probabilities", "0.5,0,0,0,0", "--gammons", "1,2"}, 2, "--gammons contradicts --probabilities"},
+		{[]string{"--efficiency", "0.5"}, 2, "--efficiency has no effect without"},
+		{[]string{"--efficiency", "2", "--plot", "a.svg"}, 2, "--efficiency is 2"},
+		{[]string{"--equity", "0.5"}, 2, "--equity needs --match"},
+		{[]string{"--match", "7", "--mwc", "60"}, 2, "want 0 to 1"},
+		{[]string{"--match", "7", "--equity", "a"}, 2, "want numbers with commas"},
+		{[]string{"--plot", "a.pdf"}, 2, "ends in .png or .svg"},
 	})
 }

@@ -5,6 +5,7 @@ package analyse
 import (
 	"cmp"
 	"encoding/json"
+	"os"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -13,6 +14,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/evalbench"
 )
 
 // Eval returns the command eval.
@@ -31,6 +33,10 @@ also prints the cubeful equity of the player on roll, who may double first. It i
 a game won at the present cube. In matches, MWC is the match-winning chance. The format csv has
 cubeful equities only with flags.
 
+--errors adds the error that the model has on average in such positions: the root mean square error of
+its equities by class and kind, as measured by bench values --json with labels of your choice. A
+position that fits several kinds has the largest error; an exact value of a database has none.
+
 Races and bear-offs have counts in the formats text and json: the pips, the effective pips if a
 database contains the side, and the counts of Thorp, Keith, Isight and Kleinman, with the cube
 decisions of a money game that each recommends.
@@ -41,9 +47,11 @@ Example:
    gammonlab eval 4HPwATDgc/ABMA
    gammonlab eval --plies 2 4HPwATDgc/ABMA
    gammonlab eval --match 5 --score 1-3 4HPwATDgc/ABMA
-   gammonlab eval --model default --plies 0 --format csv - < positions.txt`,
+   gammonlab eval --model default --plies 0 --format csv - < positions.txt
+   gammonlab bench values --json --model default rolled-out.csv > errors.json
+   gammonlab eval --errors errors.json 4HPwATDgc/ABMA`,
 		Flags: slices.Concat(cliutil.FormatFlags([]any{cube.Evaluation{}}, cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON),
-			cliutil.StrengthFlags(0, "filter"), []cli.Flag{cubefulFlag()}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
+			cliutil.StrengthFlags(0, "filter"), []cli.Flag{cubefulFlag(), errorsFlag()}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
 		Action: eval,
 	}
 }
@@ -69,9 +77,15 @@ func eval(c *cli.Context) error {
 			return append(append(dst, line...), '\n'), err
 		},
 	}[format]}
+	if job.errors, err = errorsFromFlags(c); err != nil {
+		return err
+	}
 	header := ""
 	if format == cliutil.FormatCSV {
 		header = cube.EvaluationHeader(job.cubeful || stakes.described)
+		if job.errors != nil {
+			header += cube.ErrorColumn
+		}
 	}
 	out := cliutil.NewRowWriter(c.App.Writer, header)
 	out.Blocks = format == cliutil.FormatText
@@ -93,6 +107,26 @@ func eval(c *cli.Context) error {
 		}
 		return out.Answer(to.Text)
 	})
+}
+
+// errorsFlag returns the flag of measured errors.
+func errorsFlag() cli.Flag {
+	return &cli.StringFlag{Name: "errors", Usage: "add the measured errors of the model in `FILE` of bench values --json"}
+}
+
+// errorsFromFlags returns the measured errors of the model at the search depth, nil without the
+// flag.
+func errorsFromFlags(c *cli.Context) (*evalbench.PartErrors, error) {
+	path := c.String("errors")
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return evalbench.ReadPartErrors(path, file, c.String("model"), c.Int("plies"))
 }
 
 // searchFromFlags returns the searcher, the variant and the stakes of a command on positions.

@@ -9,14 +9,16 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/evalbench"
 )
 
 // evalJob contains what all workers of eval share.
 type evalJob struct {
 	variant board.Variant
 	stakes  *stakesSource
-	cubeful bool // value of --cubeful
-	counts  bool // add the counts of races
+	cubeful bool                  // value of --cubeful
+	counts  bool                  // add the counts of races
+	errors  *evalbench.PartErrors // of the model; nil if they are unknown
 	write   evalWriter
 }
 
@@ -127,6 +129,20 @@ func (w *evalWorker) append(to *cliutil.LineAnswers, e *evaluation, chances *eng
 	if w.counts {
 		w.worth.Race = static.Databases().RaceCounts(&e.Position, class)
 	}
+	w.addError(&e.Position, class)
 	to.Text, err = w.write(to.Text, &w.worth)
 	return err
+}
+
+// addError adds the error of the model in positions like this to the last evaluation.
+func (w *evalWorker) addError(pos *board.Position, class engine.Class) {
+	if w.errors == nil {
+		return
+	}
+	part := w.errors.Of(pos, class)
+	if part == nil {
+		w.worth.SetError(nil, "")
+		return
+	}
+	w.worth.SetError(&part.RMSE, part.Part)
 }

@@ -22,6 +22,9 @@ func generateCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "generate",
 		Usage: "create a bear-off database in gnubg's format",
+		Description: `The commands create databases of three kinds. --dry-run prints the number of records, the size of
+the file, and the time that the database will take on this machine, estimated by making a small
+one.`,
 		Subcommands: []*cli.Command{
 			generate[databases.OneSided](&cli.Command{
 				Name:  "one-sided",
@@ -61,13 +64,17 @@ func generate[S any, P interface {
 	databases.Settings
 }](command *cli.Command) *cli.Command {
 	command.ArgsUsage = "FILE"
-	command.Flags = append(cliutil.FlagsOf(new(S)), cliutil.WorkersFlag(), cliutil.JSONFlag(databases.Made{}))
+	command.Flags = append(cliutil.FlagsOf(new(S)), cliutil.WorkersFlag(), cliutil.JSONFlag(databases.Made{}, databases.Plan{}),
+		&cli.BoolFlag{Name: "dry-run", Usage: "print the size of the database and an estimate of the time, and create nothing; FILE may be omitted"})
 	command.Action = func(c *cli.Context) error {
+		settings := P(new(S))
+		if c.Bool("dry-run") {
+			return planned(c, settings)
+		}
 		path, err := cliutil.FileArgument(c)
 		if err != nil {
 			return err
 		}
-		settings := P(new(S))
 		if err := cliutil.ReadSettings(c, settings, nil); err != nil {
 			return err
 		}
@@ -84,6 +91,21 @@ func generate[S any, P interface {
 		return cliutil.PrintResult(c, made)
 	}
 	return command
+}
+
+// planned prints what the database of the settings will need.
+func planned(c *cli.Context, settings databases.Settings) error {
+	if c.NArg() > 1 {
+		return cliutil.Usagef("unexpected argument %q: one file at a time", c.Args().Get(1))
+	}
+	if err := cliutil.ReadSettings(c, settings, nil); err != nil {
+		return err
+	}
+	plan, err := settings.Plan(c.Context, cliutil.Workers(c))
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, plan)
 }
 
 func verifyCommand() *cli.Command {

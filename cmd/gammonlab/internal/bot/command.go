@@ -33,12 +33,15 @@ finishes its match within --grace; a second signal ends it at once. --save write
 each match after every move. At the end the command prints the matches won and lost, and from
 an analysis of the records the bot's error rate and luck-adjusted result.
 
+` + cliutil.LevelUsage + `
+
 Register the name first, and inform the administrators of FIBS that it is a bot. See
 docs/bots.md.
 
 Example:
    gammonlab bot bgammon://bgammon.org --name BOT_mine --match 7 --save records
-   gammonlab bot fibs://fibs.com --name mine --password-file secret --max-match 9`,
+   gammonlab bot fibs://fibs.com --name mine --password-file secret --max-match 9
+   gammonlab bot bgammon://bgammon.org --name BOT_mine --level advanced`,
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "login `NAME`; on bgammon it begins with BOT_"},
 			&cli.StringFlag{Name: "password-file", Usage: "read the password from the first line of `FILE`"},
@@ -64,7 +67,8 @@ Example:
 			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "search depth of the analysis, `N` plies"},
 		), []cli.Flag{
 			cliutil.METFlag(),
-		}, cliutil.StrengthFlags(playPlies, "variant")),
+			cliutil.NoiseSeedFlag(),
+		}, cliutil.StrengthFlags(playPlies, "variant"), cliutil.NoiseFlags()),
 		Action: run,
 	}
 }

@@ -129,10 +129,14 @@ func newClient(c *cli.Context, s server, table *bot.Table) (bot.Client, string, 
 	if err != nil {
 		return nil, "", err
 	}
+	noise, err := cliutil.NoiseFromFlags(c)
+	if err != nil {
+		return nil, "", err
+	}
 	hello := plaintext.OneLine(c.String("hello"))
 	if !c.IsSet("hello") {
-		hello = fmt.Sprintf("Hello! I am a program: gammonlab %s, net %s, looking %d plies ahead. I do not chat.",
-			version.Toolkit, c.String("model"), c.Int("plies"))
+		hello = fmt.Sprintf("Hello! I am a program: gammonlab %s, net %s, looking %d plies ahead%s. I do not chat.",
+			version.Toolkit, c.String("model"), c.Int("plies"), helloNoise(noise))
 	}
 	if s.scheme == "bgammon" {
 		return bgammon.New(bgammon.Options{
@@ -150,4 +154,12 @@ func newClient(c *cli.Context, s server, table *bot.Table) (bot.Client, string, 
 		Unlimited: c.Bool("unlimited"), Matches: c.Int("matches"), Invite: c.String("invite"), Length: c.Int("match"),
 		Hello: hello, InvitePause: fibs.DefaultInvitePause,
 	}, table), "\r\n", nil
+}
+
+// helloNoise describes the errors of the bot after its net, "" without errors.
+func helloNoise(noise *cliutil.Noise) string {
+	if noise == nil {
+		return ""
+	}
+	return ", with errors (" + noise.String() + ")"
 }

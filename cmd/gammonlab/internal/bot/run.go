@@ -111,10 +111,16 @@ func newTable(c *cli.Context) (*bot.Table, *judge, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	noise, err := cliutil.NoiseFromFlags(c)
+	if err != nil {
+		return nil, nil, err
+	}
 	advises := advice.Options{MET: met}
-	t := &bot.Table{
-		Decider: bot.NewPlayer(advice.New(searcher, advises), advice.OfStatic(static.Clone(), advises), c.Duration("think")),
-		Results: new(bot.Results), Log: logger(c.App.ErrWriter),
+	decider := bot.NewPlayer(advice.New(searcher, advises), advice.OfStatic(static.Clone(), advises), c.Duration("think"))
+	t := &bot.Table{Decider: decider, Results: new(bot.Results), Log: logger(c.App.ErrWriter)}
+	if noise != nil {
+		decider.Err(noise.Noise, c.Uint64("seed"))
+		t.Log("the bot errs: %v", noise)
 	}
 	if dir := c.String("save"); dir != "" {
 		if err := os.MkdirAll(dir, 0o777); err != nil {

@@ -45,6 +45,10 @@ unfinished match or session with different dice. You are the player called you, 
 second player of a .mat file. A record of this command is continued in its own file, any
 other record in the file of --save.
 
+` + cliutil.LevelUsage + `
+Hints, the tutor and luck are those of the net without noise. --opponent pubeval plays against
+Tesauro's public benchmark player, which ignores the cube: it never doubles and takes every double.
+
 --tutor 30mEq asks for confirmation before a play or cube action that costs more than 30 mEq
 (thousandths of normalised equity). The command stats prints error rates and luck; on a
 terminal they are printed at the end of a match and of a session.
@@ -57,6 +61,8 @@ Example:
    gammonlab play --match 7 --plies 2 --save evening.sgf
    gammonlab play --load evening.sgf --tutor 30mEq
    gammonlab play --match 5 --score 4-2 --met woolsey
+   gammonlab play --level intermediate --tutor 50mEq
+   gammonlab play --opponent pubeval
    gammonlab play --rng hand
    gammonlab play --cubeless --model runs/first/model.safetensors --seed 7 --first you`,
 		Flags:  flags(),
@@ -66,7 +72,7 @@ Example:
 
 // flags returns the flags of the command.
 func flags() []cli.Flag {
-	return slices.Concat(cliutil.StrengthFlags(0), cliutil.Group(cliutil.RulesGroup,
+	return slices.Concat(cliutil.StrengthFlags(0), opponentFlags(), cliutil.Group(cliutil.RulesGroup,
 		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money session"},
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` at the start of the match: you, then the net"},
 		&cli.BoolFlag{Name: "post-crawford", Usage: "the Crawford game was played before this score"},
@@ -103,6 +109,10 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	rival, err := rivalFromFlags(c)
+	if err != nil {
+		return err
+	}
 	dice, done, err := diceFromFlags(c)
 	if err != nil {
 		return err
@@ -113,7 +123,9 @@ func play(c *cli.Context) error {
 		return err
 	}
 	at.Adviser = advice.New(searcher, advice.Options{MET: met, NoCube: r.NoCube, Beavers: r.Beavers > 0})
-	return newTalk(c, at, r, met).run(c.Context)
+	t := newTalk(c, at, r, met)
+	t.sit(rival)
+	return t.run(c.Context)
 }
 
 // newTalk returns a talk at a table.

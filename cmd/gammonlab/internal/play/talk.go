@@ -22,6 +22,8 @@ type talk struct {
 	tutor float64 // warn about decisions that cost more than this normalised equity; 0 for never
 	met   *cube.MET
 
+	rivalSeed uint64 // of the opponent's errors
+
 	file      string // file of the games, "" for none
 	kept      int    // number of deeds when the file was last written
 	keepError string // last printed error of keep
@@ -111,6 +113,7 @@ func (t *talk) newGame() error {
 // advance plays up to the user's next decision, or the end of the game, and
 // shows it.
 func (t *talk) advance(ctx context.Context) error {
+	t.seedRival()
 	for {
 		done, err := t.Next(ctx)
 		if err != nil {

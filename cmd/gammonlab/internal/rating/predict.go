@@ -28,17 +28,24 @@ coefficients, which is unknown for the manual's. Error rates given by flags are 
 like those of nets with noise. Errors without a coefficient, such as cube errors in matches to 1
 point, are omitted with a warning.
 
+--law linear counts plays and cube decisions alike: in matches to N points the error per decision
+costs (A + B/N) rating points per unit, by the study, the manual or another fit. It needs the
+numbers of both kinds, or the error per decision itself, --errors.
+
 Example:
    gammonlab rating predict match1.json match2.json
    gammonlab rating predict --play-errors 0.008 --cube-errors 0.02 --match 7 \
-      --plays 500 --cubes 60`,
+      --plays 500 --cubes 60
+   gammonlab rating predict --law linear --errors 0.009 --match 7 --fit manual`,
 		Flags: []cli.Flag{
 			&cli.Float64Flag{Name: "play-errors", DefaultText: "none", Usage: "mean error per unforced play, `EPM` in normalised equity"},
 			&cli.Float64Flag{Name: "cube-errors", DefaultText: "none", Usage: "mean error per close or actual cube decision, `EPC` in normalised equity"},
+			&cli.Float64Flag{Name: "errors", DefaultText: "none", Usage: "mean error per unforced play and close or actual cube decision, `EPD` in normalised equity, for --law linear"},
 			&cli.IntFlag{Name: "match", DefaultText: "none", Usage: "match length of `N` points, required with error rates"},
 			&cli.IntFlag{Name: "plays", DefaultText: "none", Usage: "number `N` of unforced plays behind --play-errors, for the interval"},
 			&cli.IntFlag{Name: "cubes", DefaultText: "none", Usage: "number `N` of cube decisions behind --cube-errors, for the interval"},
 			&cli.Float64Flag{Name: "perfect", Value: rating.Perfect, Usage: "rating `N` of errorless play"},
+			&cli.StringFlag{Name: "law", Value: string(rating.BilinearLaw), Usage: "cost of errors, `LAW`: bilinear (plays and cube decisions have their own) or linear (all decisions have the same)"},
 			&cli.StringFlag{Name: "fit", Usage: "coefficients: `FILE` of rating fit --json, or manual"},
 			cliutil.JSONFlag(rating.Report{}),
 		},
@@ -48,6 +55,13 @@ Example:
 
 // runPredict runs the command.
 func runPredict(c *cli.Context) error {
+	law := rating.Law(c.String("law"))
+	switch {
+	case !slices.Contains(rating.Laws, law):
+		return cliutil.Usagef("--law is %q, want %s or %s", law, rating.BilinearLaw, rating.LinearLaw)
+	case law != rating.LinearLaw && c.IsSet("errors"):
+		return cliutil.Usagef("--errors has no effect without --law %s: want --play-errors and --cube-errors", rating.LinearLaw)
+	}
 	predictor, err := predictorFromFlags(c)
 	if err != nil {
 		return err
@@ -56,7 +70,10 @@ func runPredict(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report := predictor.Report(players)
+	report, err := predictor.Report(players, law)
+	if err != nil {
+		return err
+	}
 	if one := report.Predictions; len(one) == 1 && one[0].Rating == nil {
 		return errors.New(strings.Join(one[0].Warnings, "; "))
 	}
@@ -92,7 +109,7 @@ func readPredictor(path string) (*rating.Predictor, error) {
 }
 
 // errorFlags describe a player without a match.
-var errorFlags = []string{"play-errors", "cube-errors", "match", "plays", "cubes"}
+var errorFlags = []string{"play-errors", "cube-errors", "errors", "match", "plays", "cubes"}
 
 // ratedPlayers returns the players whose ratings are predicted.
 func ratedPlayers(c *cli.Context) (rating.Players, error) {
@@ -149,7 +166,11 @@ func readPlayers(c *cli.Context, players *rating.Players, path string) error {
 
 // describedPlayer returns the player whom the flags describe.
 func describedPlayer(c *cli.Context) (*rating.Player, error) {
-	for _, name := range errorFlags[:2] {
+	rates := []string{"play-errors", "cube-errors"}
+	if c.IsSet("errors") {
+		rates = []string{"errors"}
+	}
+	for _, name := range rates {
 		if !c.IsSet(name) {
 			return nil, cliutil.Usagef("--%s is required", name)
 		}
@@ -160,7 +181,10 @@ func describedPlayer(c *cli.Context) (*rating.Player, error) {
 	if n := c.Int("match"); n < 1 {
 		return nil, cliutil.Usagef("--match is %d, want at least 1", n)
 	}
-	for _, name := range errorFlags[3:] {
+	if c.IsSet("errors") {
+		return playerByRate(c)
+	}
+	for _, name := range []string{"plays", "cubes"} {
 		if n := c.Int(name); c.IsSet(name) && n < 1 {
 			return nil, cliutil.Usagef("--%s is %d, want at least 1", name, n)
 		}
@@ -170,4 +194,14 @@ func describedPlayer(c *cli.Context) (*rating.Player, error) {
 		Plays:  rating.Errors{N: c.Int("plays"), Rate: c.Float64("play-errors")},
 		Cubes:  rating.Errors{N: c.Int("cubes"), Rate: c.Float64("cube-errors")},
 	}, nil
+}
+
+// playerByRate returns the player whose error per decision the flags give.
+func playerByRate(c *cli.Context) (*rating.Player, error) {
+	for _, name := range []string{"play-errors", "cube-errors", "plays", "cubes"} {
+		if c.IsSet(name) {
+			return nil, cliutil.Usagef("want --errors or --%s, not both", name)
+		}
+	}
+	return &rating.Player{Length: c.Int("match"), All: &rating.Errors{Rate: c.Float64("errors")}}, nil
 }

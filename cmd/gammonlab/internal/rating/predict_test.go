@@ -22,6 +22,20 @@ func TestPredictFit(t *testing.T) {
 		"--play-errors", "0.01", "--cube-errors", "0", "--match", "5", "--plays", "1000000000", "--cubes", "50"), "    1900     20 ", "fit.json; errorless play 2000")
 }
 
+// TestPredictLinear: 11971 + 23681/7 points per unit in matches to 7, by the manual.
+func TestPredictLinear(t *testing.T) {
+	linear := []string{"rating", "predict", "--law", "linear", "--fit", "manual", "--match", "7"}
+	clitest.Wants(t, program.OK(t, append(linear, "--errors", "0.01")...), "manual, (11971 + 23681/N)·EPD", "    1896      -  0.0100      not known", "no interval")
+	both := program.OK(t, append(linear, "--play-errors", "0.008", "--plays", "400", "--cube-errors", "0.018", "--cubes", "100")...)
+	clitest.Wants(t, both, "    1896  ", "  0.0100             98           55  0.0080    400  0.0180    100")
+}
+
+// TestPredictOnePoint: the manual has a coefficient for matches to 1 point, which have no cube.
+func TestPredictOnePoint(t *testing.T) {
+	clitest.Wants(t, program.OK(t, "rating", "predict", "--fit", "manual", "--play-errors", "0.01", "--cube-errors", "0.01", "--match", "1"),
+		"    1671      -            379            0 ", "matches to 1 point have no cube")
+}
+
 func TestPredictMistakes(t *testing.T) {
 	rates := func(more ...string) []string {
 		return append([]string{"--play-errors", "0.01", "--cube-errors", "0.02", "--match", "7"}, more...)
@@ -29,6 +43,11 @@ func TestPredictMistakes(t *testing.T) {
 	program.Mistakes(t, "rating predict", []clitest.Mistake{
 		{nil, 2, "want files"},
 		{rates("-"), 2, "not both"},
+		{rates("--law", "cubic"), 2, "want bilinear or linear"},
+		{rates("--law", "linear"), 1, "needs the numbers of plays and of cube decisions"},
+		{rates("--law", "linear", "--errors", "0.1"), 2, "want --errors or --play-errors"},
+		{rates("--errors", "0.1"), 2, "--errors has no effect without --law linear"},
+		{[]string{"--law", "linear", "--errors", "9", "--match", "7"}, 2, "--errors is 9"},
 		{[]string{"--cube-errors", "0.02", "--match", "7"}, 2, "--play-errors is required"},
 		{[]string{"--play-errors", "0.02", "--match", "7"}, 2, "--cube-errors is required"},
 		{[]string{"--play-errors", "0.02", "--cube-errors", "0.02"}, 2, "--match is 0"},

@@ -20,6 +20,7 @@ func Command() *cli.Command {
 			fitCommand(),
 			plotCommand(),
 			predictCommand(),
+			changeCommand(),
 			tableCommand(),
 		},
 	}

@@ -17,7 +17,7 @@ each roll. FILE is a Parquet file with one row for each match.
 
 --study plays a part of the study in GNU Backgammon's manual: 1 pairs players with equal noise in
 checker play and cube decisions; 2 pairs a perfect player with 16 combinations of both; appendix
-has other pairs. --grid plays the grid in a JSON file (docs/ratings.md). --show prints the grid
+has other pairs; plies has 2 plies against 0 plies, for a judge of 2 plies. --grid plays the grid in a JSON file (docs/ratings.md). --show prints the grid
 and plays nothing.
 
 Progress is kept in FILE.part until the run completes. If interrupted, run the same command again

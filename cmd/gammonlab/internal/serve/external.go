@@ -20,8 +20,12 @@ func External() *cli.Command {
 actions, replies to resignations, and evaluations. It serves up to 16 clients at a time; other
 machines can connect only if --listen is an address that they reach. See docs/protocols.md.
 
+` + cliutil.LevelUsage + ` Evaluations
+have no noise.
+
 Example:
    gammonlab external --listen localhost:1234 --plies 2
+   gammonlab external --level intermediate
 and in gnubg
    set player 0 external localhost:1234
    new match 7`,

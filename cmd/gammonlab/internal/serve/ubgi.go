@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/protocol"
 	"gammonlab/internal/version"
@@ -31,8 +32,11 @@ score; with --cubeless, plays are chosen by cubeless money equity. All requests 
 or the end of input get a reply. "stop" ends the search with a 0-ply reply. See
 docs/protocols.md.
 
+` + cliutil.LevelUsage + `
+
 Example:
    gammonlab ubgi --plies 2
+   gammonlab ubgi --level advanced
    echo XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10 | gammonlab ubgi`,
 		Flags:  deciderFlags(),
 		Action: cliutil.NoArguments(ubgi),
@@ -41,7 +45,7 @@ Example:
 
 // deciderFlags returns the flags of commands that answer other programs.
 func deciderFlags() []cli.Flag {
-	return append(cliutil.StrengthFlags(0), cliutil.METFlag(),
+	return append(append(cliutil.StrengthFlags(0), cliutil.NoiseFlags()...), cliutil.NoiseSeedFlag(), cliutil.METFlag(),
 		&cli.BoolFlag{Name: "cubeless", Usage: "choose plays by cubeless equity, without cube and score"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double; for requests without the rule"},
 	)
@@ -53,6 +57,8 @@ type thinker struct {
 	met      *cube.MET
 	options  search.Options
 	cubeless bool
+	noise    *cliutil.Noise // nil for a net that plays its best
+	seed     uint64         // of noise
 }
 
 // thinkerFromFlags reads deciderFlags.
@@ -65,9 +71,13 @@ func thinkerFromFlags(c *cli.Context) (*thinker, board.Variant, error) {
 	if err != nil {
 		return nil, 0, err
 	}
+	noise, err := cliutil.NoiseFromFlags(c)
+	if err != nil {
+		return nil, 0, err
+	}
 	options := s.Options()
 	options.Workers = cliutil.Workers(c)
-	return &thinker{s.Static(), met, options, c.Bool("cubeless")}, s.Game(), nil
+	return &thinker{s.Static(), met, options, c.Bool("cubeless"), noise, c.Uint64("seed")}, s.Game(), nil
 }
 
 // decider returns a new decider.
@@ -76,9 +86,15 @@ func (t *thinker) decider() (*protocol.Decider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.Decider{
+	d := &protocol.Decider{
 		Adviser: advice.New(searcher, advice.Options{MET: t.met, Beavers: true}), PlayCubeless: t.cubeless,
-	}, nil
+	}
+	if t.noise != nil {
+		errs := player.NoisyAdviser(d.Adviser, t.noise.Noise)
+		errs.NewGame(t.seed)
+		d.Errs = errs
+	}
+	return d, nil
 }
 
 // ubgi runs the command.

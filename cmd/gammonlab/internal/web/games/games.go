@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"hash/fnv"
 	"net/http"
 
 	"gammonlab/cmd/gammonlab/internal/table"
@@ -18,7 +19,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/player"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/seed"
+	"gammonlab/rating"
 )
 
 // Game is a match or a money session. It is safe for concurrent use.
@@ -95,12 +99,22 @@ func (g *Game) askAt(ctx context.Context, strength models.Strength, do func(ctx 
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect
 		g.table.Adviser = a
-		if level, _ := findLevel(g.settings.Level); level != nil { // check has checked the name
-			g.table.Rival = level.rival(g, a)
+		if level, _ := rating.FindLevel(g.settings.Level); level != nil { // check has checked the name
+			g.table.Rival = g.rival(level, a)
 		}
 		defer func() { g.table.Adviser, g.table.Rival = nil, nil }()
 		return do(ctx)
 	})
+}
+
+// rival returns the player of the level in the present game. Noise repeats with the game, so an
+// undone decision does not change it.
+func (g *Game) rival(l *rating.Level, a *advice.Adviser) player.RulesPlayer {
+	n := player.NoisyAdviser(a, l.Errors())
+	h := fnv.New64a()
+	h.Write([]byte(g.ID))
+	n.NewGame(seed.Derive(h.Sum64(), uint64(g.table.Finished)))
+	return n
 }
 
 // advance performs all actions that are not decisions of the user.

@@ -1,52 +1,12 @@
 package games_test
 
 import (
-	"math"
 	"slices"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/internal/must"
-	"gammonlab/rating/simulate"
 )
-
-// The errors of the levels are those of the rating study, and the ratings rise.
-func TestLevels(t *testing.T) {
-	study := must.Get(simulate.Read("../../../../../rating/study/part1.parquet"))(t)
-	type sums struct {
-		play, cube   float64
-		plays, cubes int32
-	}
-	of := map[float32]*sums{}
-	add := func(checker, cube float32, play, cubeError float64, plays, cubes int32) {
-		if checker != cube {
-			return
-		}
-		if of[checker] == nil {
-			of[checker] = &sums{}
-		}
-		s := of[checker]
-		s.play, s.cube, s.plays, s.cubes = s.play+play, s.cube+cubeError, s.plays+plays, s.cubes+cubes
-	}
-	for _, r := range study.Rows {
-		if r.Length > 1 {
-			add(r.CheckerA, r.CubeA, r.PlayErrorA, r.CubeErrorA, r.PlaysA, r.CubesA)
-			add(r.CheckerB, r.CubeB, r.PlayErrorB, r.CubeErrorB, r.PlaysB, r.CubesB)
-		}
-	}
-	last := 1000
-	for _, l := range games.Levels {
-		s := of[l.Noise]
-		if s == nil || math.Abs(s.play/float64(s.plays)-l.Play) > 6e-5 || math.Abs(s.cube/float64(s.cubes)-l.Cube) > 6e-5 {
-			t.Errorf("%s has the errors %v and %v, the study has %+v", l.Name, l.Play, l.Cube, s)
-		}
-		stated := must.Get(l.Rating())(t)
-		if stated <= last || stated > 2050 {
-			t.Errorf("%s has the rating %d, the weaker level %d", l.Name, stated, last)
-		}
-		last = stated
-	}
-}
 
 // A beginner errs and an expert less, in the same match with the same moves of the user; the
 // net at its best does not err by its own judgement. An undone decision does not change the

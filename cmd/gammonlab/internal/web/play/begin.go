@@ -9,6 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/internal/setting"
+	"gammonlab/rating"
 )
 
 // listed is the maximal number of listed games.
@@ -41,12 +42,9 @@ func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
 	for _, name := range p.backend.Models.Names() {
 		b.Models = append(b.Models, modelChoice{name, name})
 	}
-	for _, level := range games.Levels {
-		stated, err := level.Rating()
-		if err != nil {
-			return err
-		}
-		b.Levels = append(b.Levels, modelChoice{level.Name, fmt.Sprintf("%s, rating about %d", level.Name, stated)})
+	for i := range rating.Levels {
+		level := &rating.Levels[i]
+		b.Levels = append(b.Levels, modelChoice{level.Name, level.String()})
 	}
 	for _, id := range p.store.IDs(listed) {
 		b.Games = append(b.Games, p.link(r, id))

@@ -1,0 +1,59 @@
+package rating
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gammonlab/engine/player"
+)
+
+// Level is an opponent of a stated strength: a net with noise in its decisions.
+type Level struct {
+	Name  string
+	Noise float32 // of plays and of cube decisions, in gnubg's shares
+
+	// Play and Cube are the errors of the players with this noise in part 1 of the rating
+	// study, in matches to 3 points and more: per unforced play, and per close or actual cube
+	// decision.
+	Play, Cube float64
+
+	// Rating is the rating in matches to 5 points that [Default] predicts for these errors,
+	// rounded to tens.
+	Rating int
+}
+
+// Levels are the levels, the weakest first. Without a level a net plays its best.
+var Levels = []Level{
+	{"beginner", 0.06, 0.0386, 0.0263, 1370}, {"intermediate", 0.04, 0.0231, 0.0111, 1650},
+	{"advanced", 0.02, 0.0088, 0.0029, 1900}, {"expert", 0.005, 0.0011, 0.0002, 2030},
+}
+
+// FindLevel returns the level of a name, nil for "".
+func FindLevel(name string) (*Level, error) {
+	if name == "" {
+		return nil, nil
+	}
+	i := slices.IndexFunc(Levels, func(l Level) bool { return l.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("level is %q, want %s, or nothing", name, strings.Join(LevelNames(), ", "))
+	}
+	return &Levels[i], nil
+}
+
+// LevelNames returns the names of the levels, the weakest first.
+func LevelNames() []string {
+	var all []string
+	for _, l := range Levels {
+		all = append(all, l.Name)
+	}
+	return all
+}
+
+// Errors returns the noise of a player of the level.
+func (l *Level) Errors() player.Noise {
+	return player.Noise{Plays: l.Noise, Cube: l.Noise, Gnubg: true}
+}
+
+// String returns the name and the stated rating.
+func (l *Level) String() string { return fmt.Sprintf("%s, rating about %d", l.Name, l.Rating) }

@@ -1,0 +1,61 @@
+package rating_test
+
+import (
+	"math"
+	"testing"
+
+	"gammonlab/internal/must"
+	"gammonlab/rating"
+	"gammonlab/rating/simulate"
+)
+
+// The errors of the levels are those of the rating study, and the ratings rise.
+func TestLevels(t *testing.T) {
+	predictor := must.Get(rating.Default())(t)
+	study := must.Get(simulate.Read("study/part1.parquet"))(t)
+	type sums struct {
+		play, cube   float64
+		plays, cubes int32
+	}
+	of := map[float32]*sums{}
+	add := func(checker, cube float32, play, cubeError float64, plays, cubes int32) {
+		if checker != cube {
+			return
+		}
+		if of[checker] == nil {
+			of[checker] = &sums{}
+		}
+		s := of[checker]
+		s.play, s.cube, s.plays, s.cubes = s.play+play, s.cube+cubeError, s.plays+plays, s.cubes+cubes
+	}
+	for _, r := range study.Rows {
+		if r.Length > 1 {
+			add(r.CheckerA, r.CubeA, r.PlayErrorA, r.CubeErrorA, r.PlaysA, r.CubesA)
+			add(r.CheckerB, r.CubeB, r.PlayErrorB, r.CubeErrorB, r.PlaysB, r.CubesB)
+		}
+	}
+	last := 1000
+	for _, l := range rating.Levels {
+		s := of[l.Noise]
+		if s == nil || math.Abs(s.play/float64(s.plays)-l.Play) > 6e-5 || math.Abs(s.cube/float64(s.cubes)-l.Cube) > 6e-5 {
+			t.Errorf("%s has the errors %v and %v, the study has %+v", l.Name, l.Play, l.Cube, s)
+		}
+		e := predictor.Predict(5, rating.Errors{Rate: l.Play}, rating.Errors{Rate: l.Cube})
+		if want := 10 * int(math.Round(e.Rating/10)); l.Rating != want || l.Rating <= last {
+			t.Errorf("%s has the rating %d, the weaker level %d, want %d", l.Name, l.Rating, last, want)
+		}
+		last = l.Rating
+	}
+}
+
+func TestFindLevel(t *testing.T) {
+	l := must.Get(rating.FindLevel("advanced"))(t)
+	if n := l.Errors(); l.String() != "advanced, rating about 1900" || n.Plays != 0.02 || n.Cube != 0.02 || !n.Gnubg {
+		t.Errorf("%v with %+v", l, n)
+	}
+	if l := must.Get(rating.FindLevel(""))(t); l != nil {
+		t.Errorf("without a name %v", l)
+	}
+	_, err := rating.FindLevel("master")
+	must.Fail(t, err, "beginner, intermediate, advanced, expert")
+}
