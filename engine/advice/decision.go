@@ -64,6 +64,7 @@ func (d *Doubling) Verdict(st *cube.Stakes) *cube.Verdict { return st.Verdict(&d
 // SetDouble sets the values of a cube decision, and the counts of a race.
 func (d *Decision) SetDouble(double *Doubling, static *engine.Full) {
 	d.Verdict = double.Verdict(d.At)
+	d.Solved = d.At.Race() != nil && static.Databases().RacesOf(&d.Position) != nil
 	d.Race = static.Databases().RaceCounts(&d.Position, static.ClassOf(&d.Position))
 }
 
@@ -110,10 +111,22 @@ func (d *Decision) Summary() string {
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
-	if text += "\n"; d.Race != nil {
+	if text += "\n" + d.precision(); d.Race != nil {
 		text += "\n" + d.Race.Text()
 	}
 	return text
+}
+
+// precision says in matches whether the values of a position in a database are exact, "" for
+// other positions.
+func (d *Decision) precision() string {
+	switch {
+	case d.Solved:
+		return "The race is solved at this score: the values are exact.\n"
+	case d.At.Race() != nil && (d.Class == engine.Bearoff2.String() || d.Class == engine.Hyper.String()):
+		return "The database is exact in money games only: at this score the values are estimates.\n"
+	}
+	return ""
 }
 
 // Table lists the choices in aligned columns.

@@ -5,7 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine"
+	"gammonlab/engine/cube"
 )
 
 func showCommand() *cli.Command {
@@ -18,13 +18,19 @@ bear off the first checker; the winning chance; and, if a database contains them
 and cubeful money equities and the correct cube action. One-sided databases contain each side
 alone; the winning chance then assumes that both sides bear off as fast as possible.
 
+If ID contains a match ID or is an XGID of a match, also prints the exact match-winning chances at
+its cube and score, and the correct cube action: the race is solved with the match equity table.
+This needs a two-sided database; both sides must have borne off a checker.
+
 ` + cliutil.PositionUsage + `
 
 Example:
    gammonlab bearoff show 2x0AAOi2AQAAAA
    gammonlab bearoff show CgAAEAEAAAAAAA
+   gammonlab bearoff show kQcAgEoDAAAAAA:UQngABAAIAAA
    gammonlab bearoff show --bearoff hyper3.bd --variant hypergammon3 ADAAAQAkIAAAAA`,
-		Flags:  append(cliutil.FormatFlags([]any{engine.EndingReport{}}, cliutil.FormatText, cliutil.FormatJSON), cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String())),
+		Flags: append(cliutil.FormatFlags([]any{entry{}}, cliutil.FormatText, cliutil.FormatJSON),
+			cliutil.BearoffFlag(), cliutil.METFlag(), cliutil.VariantFlag(board.Backgammon.String())),
 		Action: runShow,
 	}
 }
@@ -43,9 +49,13 @@ func runShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return err
+	}
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
-		e, err := databases.Report(s.Position)
+		e, err := newEntry(s, databases, met)
 		if err != nil {
 			return err
 		}
