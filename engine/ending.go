@@ -73,7 +73,9 @@ func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
 }
 
 // Text formats the report as text.
-func (e *EndingReport) Text() string { return DrawPosition(&e.pos, board.Roll{}, e.Class) + e.Tables("") }
+func (e *EndingReport) Text() string {
+	return DrawPosition(&e.pos, board.Roll{}, e.Class) + e.Tables("")
+}
 
 // Tables formats the report without the board, with a heading for the equities of money games.
 func (e *EndingReport) Tables(money string) string {
