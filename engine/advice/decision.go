@@ -111,20 +111,24 @@ func (d *Decision) Summary() string {
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
-	if text += "\n" + d.precision(); d.Race != nil {
+	text += "\n"
+	if precision := d.Precision(); precision != "" {
+		text += precision + "\n"
+	}
+	if d.Race != nil {
 		text += "\n" + d.Race.Text()
 	}
 	return text
 }
 
-// precision says in matches whether the values of a position in a database are exact, "" for
-// other positions.
-func (d *Decision) precision() string {
+// Precision tells whether the values of a cube decision are exact in a match, if the position
+// is in a database; "" for other decisions.
+func (d *Decision) Precision() string {
 	switch {
 	case d.Solved:
-		return "The race is solved at this score: the values are exact.\n"
+		return "The race is solved at this score: the values are exact."
 	case d.At.Race() != nil && (d.Class == engine.Bearoff2.String() || d.Class == engine.Hyper.String()):
-		return "The database is exact in money games only: at this score the values are estimates.\n"
+		return "The database is exact in money games only: at this score the values are estimates."
 	}
 	return ""
 }
