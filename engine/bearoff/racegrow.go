@@ -7,115 +7,148 @@ package bearoff
 // pips, so the races of a half do not depend on each other, and they depend on nothing but
 // the halves before.
 type growth struct {
-	races   *Races
-	values  *raceValues
-	players int            // 1 if both players have equal values
-	wins    [2]fixed       // of each player: the value of the game won
-	doubled [2]*raceSource // nil if the player may not double
+	races    *Races
+	old, new [2]int // numbers of places of the players
+	after    [2]grid
+	players  int            // 1 if both players have equal values
+	wins     [2]fixed       // of each player: the value of the game won
+	doubled  [2]*raceSource // nil if the player may not double
+	blocks   []raceBlock    // of a half, reused
 }
 
-// grow returns the values of a table up to the given pips.
-func (r *Races) grow(t *raceTable, pips int) *raceValues {
-	sides := r.order.starts[pips+1]
+// raceBlock are races of a player on roll: rows are the player's sides, columns those of the
+// opponent.
+type raceBlock struct{ player, row, rowEnd, column, columnEnd int }
+
+// grow returns the values of a table up to a reach. What is there is kept.
+func (r *Races) grow(t *raceTable, to reach) *raceValues {
 	g := growth{races: r, players: 2, wins: [2]fixed{t.win, ^t.lose}}
+	if t.same {
+		g.players = 1
+		to[0] = max(to[0], to[1])
+		to[1] = to[0]
+	}
+	g.start(t.values.Load(), to)
 	for p, v := range t.doubled {
 		if v.table != nil {
-			s := r.source(v, sides-1)
+			s := r.source(v, g.new[p]-1, g.new[1-p]-1)
 			g.doubled[p] = &s
 		}
 	}
-	if t.same {
-		g.players = 1
+	for pips := 1; r.order.starts[pips] < max(g.new[0], g.new[1]); pips++ {
+		g.step(r.order.starts[pips], r.order.starts[pips+1])
 	}
-	from := g.start(t.values.Load(), sides)
-	for step := from; step <= pips; step++ {
-		g.step(r.order.starts[step], r.order.starts[step+1])
-	}
-	return g.values
+	return &raceValues{g.new, g.after}
 }
 
-// start makes room for the sides, copies the old values, and returns the first pip count to
-// compute.
-func (g *growth) start(old *raceValues, sides int) int {
-	g.values = &raceValues{sides: sides}
+// start makes room for all sides with as many pips as those at the reach, and copies the old
+// values.
+func (g *growth) start(old *raceValues, to reach) {
+	order := g.races.order
+	if old != nil {
+		g.old = old.sides
+	}
+	for p := range 2 {
+		pips := order.pips[order.ranks[to[p]]]
+		g.new[p] = max(g.old[p], order.starts[pips+1])
+	}
 	for p := range g.players {
-		t := triangle{make([]fixed, sides*sides), sides}
-		for column := range sides { // a side without checkers has won
-			t.values[column] = g.wins[p]
+		columns := g.new[1-p]
+		values := make([]fixed, g.new[p]*columns)
+		for column := range columns { // a side without checkers has won
+			values[column] = g.wins[p]
 		}
-		if old != nil {
-			for row := 1; row < old.sides; row++ {
-				copy(t.values[row*sides:], old.after[p].values[row*old.sides:][:old.sides])
-			}
+		for row := 1; row < g.old[p]; row++ {
+			copy(values[row*columns:], old.after[p].values[row*g.old[1-p]:][:g.old[1-p]])
 		}
-		g.values.after[p] = t
+		g.after[p] = grid{values, columns}
 	}
 	if g.players == 1 {
-		g.values.after[1] = g.values.after[0]
+		g.after[1] = g.after[0]
 	}
-	if old == nil {
-		return 1
-	}
-	order := g.races.order
-	return int(order.pips[order.ranks[old.sides-1]]) + 1
 }
 
-// step computes the races in which a side is at one of the places from start to end-1, and
-// the other at one of them or before.
+// step computes the races, as far as they are new, in which a side is at one of the places
+// from start to end-1, which have equal pips, and the other at one of them or before.
 func (g *growth) step(start, end int) {
-	g.each(start, end, 1, start)
-	g.each(1, end, start, end)
+	for p := range g.players {
+		if own, opp := g.new[p], g.new[1-p]; start < own {
+			g.add(raceBlock{p, start, end, g.first(start, p), min(start, opp)})
+		}
+	}
+	g.run()
+	for p := range g.players {
+		if own, opp := g.new[p], g.new[1-p]; start < opp {
+			g.add(raceBlock{p, g.first(start, 1-p), min(end, own), start, end})
+		}
+	}
+	g.run()
 }
 
-// racePiece is the number of races from which a second goroutine is worth its start.
-const racePiece = 1 << 12
+// first returns the first place of the other player that is new, if a player's side is at
+// the place.
+func (g *growth) first(place, player int) int {
+	if place < g.old[player] {
+		return max(g.old[1-player], 1)
+	}
+	return 1
+}
 
-// each computes the races with the side on roll at one of the rows and the other side at one
-// of the columns.
-func (g *growth) each(row, rowEnd, column, columnEnd int) {
-	down := (rowEnd - row + blockRows - 1) / blockRows
-	across := (columnEnd - column + blockColumns - 1) / blockColumns
+// add adds a block in pieces.
+func (g *growth) add(b raceBlock) {
+	for column := b.column; column < b.columnEnd; column += blockColumns {
+		for row := b.row; row < b.rowEnd; row += blockRows {
+			g.blocks = append(g.blocks, raceBlock{b.player,
+				row, min(row+blockRows, b.rowEnd), column, min(column+blockColumns, b.columnEnd)})
+		}
+	}
+}
+
+// manyBlocks is the number of blocks from which another goroutine is worth its start.
+const manyBlocks = 4
+
+// run computes the blocks.
+func (g *growth) run() {
 	pool := g.races.pool()
-	if (rowEnd-row)*(columnEnd-column) < racePiece {
+	if len(g.blocks) < manyBlocks {
 		pool.workers = 1
 	}
 	// The context is never cancelled, so there is no error.
-	_ = pool.each(down*across*g.players, func(_, piece int) {
-		player, piece := piece%g.players, piece/g.players
-		from := row + piece%down*blockRows
-		at := column + piece/down*blockColumns
-		var b raceBlock
-		for from, to := from, min(from+blockRows, rowEnd); from < to; from++ {
-			g.row(&b, player, from, at, min(at+blockColumns, columnEnd))
+	_ = pool.each(len(g.blocks), func(_, i int) {
+		b := &g.blocks[i]
+		var w raceWork
+		for row := b.row; row < b.rowEnd; row++ {
+			g.row(&w, b.player, row, b.column, b.columnEnd)
 		}
 	})
+	g.blocks = g.blocks[:0]
 }
 
-// raceBlock is the scratch memory for a row of a block.
-type raceBlock struct {
+// raceWork is the scratch memory for a row of a block.
+type raceWork struct {
 	best [blockColumns]fixed
 	sums [blockColumns]uint64
 }
 
 // row computes the races of one side on roll, and stores their values for the plays of the
 // opponent.
-func (g *growth) row(b *raceBlock, player, own, column, end int) {
-	best, sums := b.best[:end-column], b.sums[:end-column]
+func (g *growth) row(w *raceWork, player, own, column, end int) {
+	best, sums := w.best[:end-column], w.sums[:end-column]
 	clear(sums)
-	after := g.values.after[player]
+	after := g.after[player]
 	for _, group := range g.races.rolls[own] {
-		bestOf(best, after.values, group.plays, after.sides, column)
+		bestOf(best, after.values, group.plays, after.columns, column)
 		ways := uint64(group.ways)
 		for k, v := range best {
 			sums[k] += ways * uint64(v)
 		}
 	}
-	opponents, doubled := g.values.after[1-player], g.doubled[player]
+	opponents, doubled := g.after[1-player], g.doubled[player]
 	for k, sum := range sums {
 		value, opp := mean(sum), column+k
 		if doubled != nil {
 			value = max(value, min(doubled.value(own, opp), g.wins[player]))
 		}
-		opponents.values[opp*opponents.sides+own] = ^value
+		opponents.values[opp*opponents.columns+own] = ^value
 	}
 }

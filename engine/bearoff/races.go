@@ -10,9 +10,9 @@ import (
 
 // Races solves races with the doubling cube, exactly, at any stakes: both sides make the
 // plays and the cube actions that are best at these stakes. A table of a state of the cube
-// has the values of all races up to a pip count. It is computed when a race is asked for the
-// first time, with the tables of the states that doubles lead to, and it grows with the pip
-// counts that are asked. Tables are kept, up to a total size; those that were not in use for
+// has the values of all races up to a pip count of each side. It is computed when a race is
+// asked for the first time, with the tables of the states that doubles lead to, and it grows
+// with the pip counts that are asked. Tables are kept, up to a total size; those that were not in use for
 // the longest time are dropped first. Results depend neither on the number of goroutines
 // nor on earlier calls. Races is safe for concurrent use.
 type Races struct {
@@ -34,7 +34,7 @@ type Races struct {
 // A table of 6 checkers on 6 points has 3.4 MB for each side on roll.
 const (
 	maxRaceSides = 1716
-	raceBudget   = 512 << 20
+	raceBudget   = 256 << 20
 )
 
 // NewRaces returns the races of up to the given number of checkers a side on the points 1 to
@@ -89,11 +89,11 @@ func (r *Races) NoDouble(pos *board.Position, at *CubeState) float64 {
 // noDouble returns the value to the view's player on roll, by places.
 func (r *Races) noDouble(v raceView, own, opp int) fixed {
 	if v.doubled().table == nil {
-		s := r.source(v, max(own, opp))
+		s := r.source(v, own, opp)
 		return s.value(own, opp)
 	}
-	noDouble := r.rolled(r.solved(v.table, max(own, opp)).after[v.player], own, opp)
-	doubled := r.source(v.doubled(), max(own, opp))
+	noDouble := r.rolled(r.solved(v.table, v.reach(own, opp)).after[v.player], own, opp)
+	doubled := r.source(v.doubled(), own, opp)
 	if taken := doubled.value(own, opp); max(noDouble, taken)-min(noDouble, taken) <= rounding {
 		return taken
 	}
@@ -105,7 +105,7 @@ func (r *Races) noDouble(v raceView, own, opp int) fixed {
 const rounding = 16
 
 // rolled returns the value before the roll to the player whose values after plays are given.
-func (r *Races) rolled(after triangle, own, opp int) fixed {
+func (r *Races) rolled(after grid, own, opp int) fixed {
 	var sum uint64
 	for _, g := range r.rolls[own] {
 		var best fixed

@@ -38,28 +38,42 @@ func (v raceView) ends() (win, lose fixed) {
 // dead reports whether nobody may double.
 func (t *raceTable) dead() bool { return t.doubled[0].table == nil && t.doubled[1].table == nil }
 
-// raceValues are values of all races in which both sides are among the first places. They do
-// not change.
+// reach are the last places that are wanted, of the players of a table.
+type reach [2]int
+
+// reach returns the reach for the sides of the player on roll and of the opponent.
+func (v raceView) reach(own, opp int) reach {
+	if v.player == 0 {
+		return reach{own, opp}
+	}
+	return reach{opp, own}
+}
+
+// raceValues are values of all races in which both sides are among their first places. They
+// do not change.
 type raceValues struct {
-	sides int
-	after [2]triangle // by the player who has played
+	sides [2]int  // numbers of places
+	after [2]grid // by the player who has played
 }
 
-// triangle has the values to a player who has played, before the opponent doubles or rolls:
+// covers reports whether the values reach so far; v may be nil.
+func (v *raceValues) covers(r reach) bool { return v != nil && r[0] < v.sides[0] && r[1] < v.sides[1] }
+
+// grid has the values to a player who has played, before the opponent doubles or rolls:
 // row j has, for each side t of the opponent, the value of a play to the side j.
-type triangle struct {
-	values []fixed
-	sides  int
+type grid struct {
+	values  []fixed
+	columns int
 }
 
-func (t triangle) at(row, column int) fixed { return t.values[row*t.sides+column] }
+func (g grid) at(row, column int) fixed { return g.values[row*g.columns+column] }
 
 // bytes returns the size of the values; v may be nil.
 func (v *raceValues) bytes() int64 {
 	if v == nil {
 		return 0
 	}
-	n := 4 * int64(v.sides) * int64(v.sides)
+	n := 4 * int64(v.sides[0]) * int64(v.sides[1])
 	if &v.after[0].values[0] == &v.after[1].values[0] {
 		return n
 	}
@@ -69,48 +83,39 @@ func (v *raceValues) bytes() int64 {
 // raceSource gives values to a player on roll who may not double or who makes the better of
 // double and no double.
 type raceSource struct {
-	opponents triangle // the opponent's values after a play
-	win, lose fixed    // 1 and 0, or those of a dead cube
+	opponents grid  // the opponent's values after a play
+	win, lose fixed // 1 and 0, or those of a dead cube
 }
 
 func (s *raceSource) value(own, opp int) fixed {
 	return (^s.opponents.at(opp, own)).between(s.lose, s.win)
 }
 
-// source returns the values of a view, at least up to a place.
-func (r *Races) source(v raceView, place int) raceSource {
+// source returns the values of a view, at least up to the places of both sides.
+func (r *Races) source(v raceView, own, opp int) raceSource {
 	if v.table.dead() {
 		win, lose := v.ends()
-		return raceSource{r.solved(r.chances, place).after[0], win, lose}
+		return raceSource{r.solved(r.chances, reach{own, opp}).after[0], win, lose}
 	}
-	return raceSource{r.solved(v.table, place).after[1-v.player], sure, 0}
+	return raceSource{r.solved(v.table, v.reach(own, opp)).after[1-v.player], sure, 0}
 }
 
-// solved returns the values of a table, at least up to a place.
-func (r *Races) solved(t *raceTable, place int) *raceValues {
+// solved returns the values of a table, at least up to a reach.
+func (r *Races) solved(t *raceTable, to reach) *raceValues {
 	if now := r.clock.Load(); t.used.Load() != now {
 		t.used.Store(now)
 	}
-	if v := t.values.Load(); v != nil && place < v.sides {
+	if v := t.values.Load(); v.covers(to) {
 		return v
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if v := t.values.Load(); v != nil && place < v.sides {
+	if v := t.values.Load(); v.covers(to) {
 		return v
 	}
-	v := r.grow(t, r.pipsFor(place))
+	v := r.grow(t, to)
 	r.keep(t, v)
 	return v
-}
-
-// growPips is the number of pips by which tables grow.
-const growPips = 3
-
-// pipsFor returns the pip count up to which a table for a place is computed.
-func (r *Races) pipsFor(place int) int {
-	pips := int(r.order.pips[r.order.ranks[place]])
-	return min((pips+growPips-1)/growPips*growPips, len(r.order.starts)-2)
 }
 
 // keep stores the values of a table, and drops tables if all are too large.
