@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/cputime"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 )
@@ -290,10 +291,12 @@ func BenchmarkRaces(b *testing.B) {
 	}{{"3-away,6-away", cube.Match(7, 4, 1, false)}, {"7-away,7-away", cube.Match(7, 0, 0, false)}, {"25-away,24-away", cube.Match(25, 0, 1, false)}} {
 		for name, pos := range map[string]*board.Position{"all": &full, "usual": &usual} {
 			b.Run("score="+c.name+"/race="+name, func(b *testing.B) {
+				used := cputime.Process()
 				for b.Loop() {
 					races := bearoff.NewRaces(6, 6)
 					races.NoDouble(pos, mustPrepare(b, c.state, met).Race())
 				}
+				b.ReportMetric(float64((cputime.Process()-used).Milliseconds())/float64(b.N), "cpu-ms/op")
 			})
 		}
 	}
