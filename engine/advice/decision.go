@@ -121,7 +121,7 @@ func (d *Decision) Summary() string {
 	return text
 }
 
-// Precision tells whether the values of a cube decision are exact in a match, if the position
+// Precision says whether the values of a cube decision are exact in a match, if the position
 // is in a database; "" for other decisions.
 func (d *Decision) Precision() string {
 	switch {
