@@ -127,7 +127,9 @@ func (d *Decision) Precision() string {
 	switch {
 	case d.Solved:
 		return "The race is solved at this score: the values are exact."
-	case d.At.Race() != nil && (d.Class == engine.Bearoff2.String() || d.Class == engine.Hyper.String()):
+	case d.At == nil || d.At.Race() == nil || d.Class == engine.Bearoff2.String() && d.At.NoDoubles():
+		return ""
+	case d.Class == engine.Bearoff2.String() || d.Class == engine.Hyper.String():
 		return "The database is exact in money games only: at this score the values are estimates."
 	}
 	return ""

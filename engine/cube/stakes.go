@@ -88,6 +88,9 @@ func (st *Stakes) Swap() *Stakes { return st.swapped }
 // roll, nil if that player may not double.
 func (st *Stakes) Doubled() *Stakes { return st.doubled }
 
+// NoDoubles reports whether nobody may double any more.
+func (st *Stakes) NoDoubles() bool { return st.doubled == nil && st.swapped.doubled == nil }
+
 // DeadCube reports whether no double can help a side: the cube is dead in every position.
 func (st *Stakes) DeadCube() bool { return st.match != nil && st.match.deadCube }
 
