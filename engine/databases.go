@@ -115,6 +115,18 @@ func (d *Databases) MoneyEquities(pos *board.Position) (MoneyEquities, bool) {
 	return MoneyEquities{}, false
 }
 
+// RacesOf returns the races that include the position with exact values at any stakes, nil if
+// no two-sided database has them; d may be nil.
+func (d *Databases) RacesOf(pos *board.Position) *bearoff.Races {
+	if d == nil {
+		return nil
+	}
+	if t := d.twoSided(pos); t != nil && t.Races().Covers(pos) {
+		return t.Races()
+	}
+	return nil
+}
+
 // find returns the class of a position that is not over, with the databases;
 // class is its class without them. It is the class of a database only if the
 // database knows the chances of all outcomes, gammons included.

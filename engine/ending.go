@@ -97,8 +97,12 @@ func (d *Databases) sidesOf(pos *board.Position, class Class) *bearoff.Sides {
 
 // Text formats the report as text.
 func (e *EndingReport) Text() string {
+	return DrawPosition(&e.pos, board.Roll{}, e.Class) + e.Tables("")
+}
+
+// Tables formats the report without the board, with a heading for the equities of money games.
+func (e *EndingReport) Tables(money string) string {
 	var b strings.Builder
-	b.WriteString(DrawPosition(&e.pos, board.Roll{}, e.Class))
 	fmt.Fprintf(&b, "position key %s", e.Key)
 	if s := e.Sides; s != nil {
 		fmt.Fprintf(&b, ", index on %d points %d,%d", s.Points, s.Own, s.Opp)
@@ -111,7 +115,7 @@ func (e *EndingReport) Text() string {
 	p := e.Chances.Probabilities()
 	fmt.Fprintf(&b, "%s   %s\n", p.Columns(), plaintext.Signed(e.Chances.Equity, 3))
 	if e.Equities != nil {
-		b.WriteString("\n" + e.Equities.Text())
+		b.WriteString("\n" + money + e.Equities.Text())
 	}
 	if e.Race != nil {
 		b.WriteString("\n" + e.Race.Text())

@@ -8,12 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/cube"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/engine/databases"
 	"gammonlab/internal/must"
@@ -98,6 +100,58 @@ func TestBearoffIndex(t *testing.T) {
 		{[]string{"--points", "7", "QgAAKAAAAAAAAA"}, 2, "--points has no effect without --index"},
 		{[]string{"42000028000000000zzz"}, 2, "20 characters, want 14"},
 	})
+}
+
+// A redouble at 4-1 in a match to 7 is a take: the opponent redoubles for the match, so the
+// leader wins with the chance to win the game. The commands say so, and that it is exact;
+// without a database that is large enough they do not.
+func TestRaceAtAScore(t *testing.T) {
+	const id = "kQcAgEoDAAAAAA:UQngABAAIAAA"
+	type values struct {
+		Action string             `json:"action"`
+		Solved bool               `json:"solved"`
+		MWC    *cube.Alternatives `json:"mwc"`
+	}
+	check := func(name string, v *values) {
+		t.Helper()
+		if v.Action != "redouble, take" || math.Abs(v.MWC.DoubleTake-0.8777) > 5e-5 || math.Abs(v.MWC.DoublePass-0.8873) > 5e-5 {
+			t.Errorf("%s: %+v, %+v, want a take at .8777, a pass at .8873", name, v, v.MWC)
+		}
+	}
+	for _, plies := range []string{"0", "1", "2", "4"} {
+		var hint values
+		program.JSON(t, &hint, "hint", "--json", "--plies", plies, id)
+		if check("hint --plies "+plies, &hint); !hint.Solved {
+			t.Errorf("hint --plies %s: not solved", plies)
+		}
+	}
+	var show struct{ Match values }
+	program.JSON(t, &show, "bearoff", "show", "--json", id)
+	check("bearoff show", &show.Match)
+	var theory struct{ Position values }
+	program.JSON(t, &theory, "cube", "show", "--json", "--position", id)
+	check("cube show", &theory.Position)
+
+	small := filepath.Join(t.TempDir(), "small.bd")
+	program.OK(t, "bearoff", "generate", "two-sided", "--checkers", "2", small)
+	for _, bearoff := range []string{"none", small} {
+		var hint values
+		if program.JSON(t, &hint, "hint", "--json", "--bearoff", bearoff, id); hint.Solved {
+			t.Errorf("hint --bearoff %s: solved", bearoff)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"hint", id}, "The race is solved at this score: the values are exact."},
+		{[]string{"bearoff", "show", id}, "redouble, take                       87.77%"},
+		{[]string{"bearoff", "show", "kQcAgEoDAAAAAA"}, "player owns the cube"},
+	} {
+		if out := program.OK(t, c.args...); !strings.Contains(out, c.want) {
+			t.Errorf("%v: %s, want %q", c.args, out, c.want)
+		}
+	}
 }
 
 // Every command that opens an invalid database names the file and the fault.

@@ -65,6 +65,7 @@ func (d *Doubling) Verdict(st *cube.Stakes) *cube.Verdict { return st.Verdict(&d
 // SetDouble sets the values of a cube decision, and the counts of a race.
 func (d *Decision) SetDouble(double *Doubling, static *engine.Full) {
 	d.Verdict = double.Verdict(d.At)
+	d.Solved = d.At.Race() != nil && static.Databases().RacesOf(&d.Position) != nil
 	d.Race = static.Databases().RaceCounts(&d.Position, static.ClassOf(&d.Position))
 }
 
@@ -118,7 +119,11 @@ func (d *Decision) Summary() string {
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
-	if text += "\n"; d.Race != nil {
+	text += "\n"
+	if precision := d.Precision(); precision != "" {
+		text += precision + "\n"
+	}
+	if d.Race != nil {
 		text += "\n" + d.Race.Text() + d.At.RaceNote()
 	}
 	if d.Offer != nil {
@@ -129,6 +134,20 @@ func (d *Decision) Summary() string {
 
 // beavered reports whether the decision is the answer to a beaver or a raccoon.
 func (d *Decision) beavered() bool { return d.Offer != nil && d.Offer.Kind != offeredDouble }
+
+// Precision says whether the values of a cube decision are exact in a match, if the position
+// is in a database; "" for other decisions.
+func (d *Decision) Precision() string {
+	switch {
+	case d.Solved:
+		return "The race is solved at this score: the values are exact."
+	case d.At == nil || d.At.Race() == nil || d.Class == engine.Bearoff2.String() && d.At.NoDoubles():
+		return ""
+	case d.Class == engine.Bearoff2.String() || d.Class == engine.Hyper.String():
+		return "The database is exact in money games only: at this score the values are estimates."
+	}
+	return ""
+}
 
 // Table lists the choices in aligned columns.
 func (d *Decision) Table() string {

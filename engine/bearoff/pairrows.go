@@ -14,7 +14,7 @@ func (r *pairRun) solveRow(worker, row, column int, words []byte) {
 		sums := w.sums[i][:columns]
 		clear(sums)
 		for _, group := range r.rolls[row] {
-			p.best(best, group.plays, r.size, column)
+			bestOf(best, p, group.plays, r.size, column)
 			for k, b := range best {
 				sums[k] += group.ways * int32(b)
 			}
@@ -29,10 +29,10 @@ func (r *pairRun) solveRow(worker, row, column int, words []byte) {
 	}
 }
 
-// best sets dst to the elementwise maximum of rows, from the column on.
-func (p plane) best(dst []int16, rows []uint16, size, column int) {
+// bestOf sets dst to the elementwise maximum of rows of a plane, from the column on.
+func bestOf[V int16 | fixed](dst, plane []V, rows []uint16, size, column int) {
 	n := len(dst)
-	row := func(i int) []int16 { return p[int(rows[i])*size+column:][:n] }
+	row := func(i int) []V { return plane[int(rows[i])*size+column:][:n] }
 	copy(dst, row(0))
 	i := 1
 	for ; i+2 < len(rows); i += 3 {

@@ -75,7 +75,7 @@ func newPairRun(ctx context.Context, o TwoSidedOptions) *pairRun {
 			r.planes[i][t] = sureWin
 		}
 	}
-	r.rolls = pairRolls(x, m, r.order)
+	r.rolls = pairRolls(x, m, r.order.places())
 	r.workers = make([]pairWorker, r.pool.workers)
 	for i := range r.workers {
 		w := &r.workers[i]
@@ -87,12 +87,8 @@ func newPairRun(ctx context.Context, o TwoSidedOptions) *pairRun {
 	return r
 }
 
-// pairRolls returns for each place the groups of its rolls.
-func pairRolls(x *Index, m *mover, order *pipOrder) [][]rollGroup {
-	places := make([]uint16, x.Len())
-	for place, rank := range order.ranks {
-		places[rank] = uint16(place)
-	}
+// pairRolls returns for each place the groups of its rolls; places are those of the ranks.
+func pairRolls(x *Index, m *mover, places []uint16) [][]rollGroup {
 	all := make([][]rollGroup, x.Len())
 	var plays []stack
 	var s stack

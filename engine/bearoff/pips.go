@@ -29,6 +29,15 @@ func newPipOrder(x *Index, m *mover) *pipOrder {
 	return o
 }
 
+// places returns the place of each rank in the order, which has at most 65,536 ranks.
+func (o *pipOrder) places() []uint16 {
+	places := make([]uint16, len(o.ranks))
+	for place, rank := range o.ranks {
+		places[rank] = uint16(place)
+	}
+	return places
+}
+
 // at returns the ranks with a pip count.
 func (o *pipOrder) at(pips int) []uint32 {
 	return o.ranks[o.starts[pips]:o.starts[pips+1]]

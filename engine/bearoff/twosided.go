@@ -2,6 +2,7 @@ package bearoff
 
 import (
 	"encoding/binary"
+	"sync"
 
 	"gammonlab/board"
 )
@@ -16,6 +17,9 @@ type TwoSided struct {
 	index  *Index
 	record int    // size in bytes
 	data   []byte // records, indexed by the side on roll first
+
+	once  sync.Once
+	races *Races
 }
 
 // Indexes of the equities in the result of [TwoSided.Equities].

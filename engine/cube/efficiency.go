@@ -24,6 +24,10 @@ type Efficiency struct {
 	Race                      Shares
 	RacePip, RaceMin, RaceMax float64
 
+	// Estimated races are those that a two-sided database contains and that could be solved
+	// at the score of a match: they have estimates there, as in GNU Backgammon.
+	Estimated bool
+
 	nets *Nets // nil for constants only
 }
 
@@ -114,19 +118,24 @@ type Leaf struct {
 	Money engine.MoneyEquities
 	Exact bool
 
-	net      *cubeNet // that replaces the constants; nil for none
-	modelled bool     // Efficiency is that of a race of pips in money games, and replaces the net
+	races    *bearoff.Races // that have the exact values in matches; nil for none
+	net      *cubeNet       // that replaces the constants; nil for none
+	modelled bool           // Efficiency is that of a race of pips in money games, and replaces the net
 	position board.Position
 	answers  [numAnswers]answer // of the net
 	next     int                // of answers, to overwrite
 }
 
 // Leaf returns the static evaluation of a position with the given class and
-// probabilities, and the equities in the databases. d may be nil.
+// probabilities, and the equities in the databases. Races of a two-sided database are
+// solved at the scores of matches, see [bearoff.Races]. d may be nil.
 func (e *Efficiency) Leaf(pos *board.Position, class engine.Class, chances *engine.Probabilities, d *engine.Databases) Leaf {
 	l := Leaf{Chances: *chances, Efficiency: e.constants(pos, class)}
 	if d != nil && (class == engine.Bearoff2 || class == engine.Hyper) {
 		l.Money, l.Exact = d.MoneyEquities(pos)
+		if !e.Estimated {
+			l.races, l.position = d.RacesOf(pos), *pos
+		}
 	}
 	if e.nets != nil && !l.Exact {
 		l.net, l.position = e.nets.byClass[class], *pos

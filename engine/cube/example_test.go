@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
 	"gammonlab/engine/cube"
 )
 
@@ -44,4 +45,25 @@ func ExampleStakes_Better() {
 	fmt.Printf("no double %.3f, take %.3f: worth %.3f\n", noDouble, stakes.Take(doubled), stakes.Better(noDouble, doubled))
 	// Output:
 	// no double 0.672, take 0.796: worth 0.796
+}
+
+// A redouble at 4-1 in a match to 7: the values of no redouble, and of a take.
+func ExampleStakes_Race() {
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		panic(err)
+	}
+	state := cube.Match(7, 4, 1, false)
+	state.Cube, state.Owner = 2, cube.Player
+	stakes, err := cube.Prepare(state, met)
+	if err != nil {
+		panic(err)
+	}
+	pos, err := board.ParseID("kQcAgEoDAAAAAA", board.Backgammon)
+	if err != nil {
+		panic(err)
+	}
+	races := bearoff.NewRaces(6, 6)
+	fmt.Printf("%.4f %.4f\n", races.NoDouble(&pos, stakes.Race()), races.NoDouble(&pos, stakes.Doubled().Race()))
+	// Output: 0.8671 0.8777
 }

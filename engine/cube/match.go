@@ -194,8 +194,11 @@ func (m *matchStakes) live(g *game, owner Owner) float64 {
 }
 
 // matchValue returns the match-winning chance if the player on roll does not double
-// now.
+// now: exactly where the race is solved at the score.
 func (st *Stakes) matchValue(l *Leaf) float64 {
+	if l.races != nil {
+		return l.races.NoDouble(&l.position, &st.race)
+	}
 	m := st.match
 	g := newGame(&l.Chances)
 	dead := m.dead(&g)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
 )
 
 // Stakes is a [State] prepared to evaluate positions, see [Prepare]. It is
@@ -17,6 +18,7 @@ type Stakes struct {
 
 	gammonFactor float64 // in money games: 0 if gammons do not count
 	match        *matchStakes
+	race         bearoff.CubeState // in matches: the same in races without gammons
 }
 
 // Prepare returns the stakes of the state, linked to the stakes of all states
@@ -49,7 +51,27 @@ func prepare(s State, met *MET, done map[State]*Stakes) *Stakes {
 	if g.MayDouble() == nil {
 		st.doubled = prepare(s.Double(), met, done)
 	}
+	st.setRace()
 	return st
+}
+
+// setRace sets the state of the cube in races without gammons.
+func (st *Stakes) setRace() {
+	if st.match == nil {
+		return
+	}
+	st.race.Win, st.race.Lose, st.race.Swapped = st.match.win[0], st.match.lose[0], &st.swapped.race
+	if st.doubled != nil {
+		st.race.Doubled = &st.doubled.race
+	}
+}
+
+// Race returns the state of the cube in races without gammons, nil in money games.
+func (st *Stakes) Race() *bearoff.CubeState {
+	if st.match == nil {
+		return nil
+	}
+	return &st.race
 }
 
 // State returns the state.
@@ -65,6 +87,9 @@ func (st *Stakes) Swap() *Stakes { return st.swapped }
 // Doubled returns the stakes after a double and a take, with the same player on
 // roll, nil if that player may not double.
 func (st *Stakes) Doubled() *Stakes { return st.doubled }
+
+// NoDoubles reports whether nobody may double any more.
+func (st *Stakes) NoDoubles() bool { return st.doubled == nil && st.swapped.doubled == nil }
 
 // DeadCube reports whether no double can help a side: the cube is dead in every position.
 func (st *Stakes) DeadCube() bool { return st.match != nil && st.match.deadCube }

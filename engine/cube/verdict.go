@@ -13,6 +13,7 @@ type Verdict struct {
 	Redouble       bool          `json:"redouble"`               // the player owns the cube
 	Double         bool          `json:"double"`                 // a double is correct and changes the equity
 	Take           bool          `json:"take"`                   // a take is correct
+	Solved         bool          `json:"solved,omitzero"`        // in matches: the race is solved at the score, so all values are exact
 }
 
 // Verdict returns a decision at the stakes with the probabilities of the player on roll.

@@ -13,21 +13,29 @@ import (
 // checkers and the given number of points.
 func Databases(t testing.TB, checkers, points int) *engine.Databases {
 	t.Helper()
-	dir, d := t.TempDir(), new(engine.Databases)
-	two, one := filepath.Join(dir, "two.bd"), filepath.Join(dir, "one.bd")
-	if err := bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 6, Checkers: checkers}); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Open(two); err != nil {
-		t.Fatal(err)
-	}
+	d := &engine.Databases{TwoSided: []*bearoff.TwoSided{TwoSided(t, 6, checkers)}}
 	if points == 0 {
 		return d
 	}
+	one := filepath.Join(t.TempDir(), "one.bd")
 	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: points}); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Open(one); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TwoSided makes a two-sided database for a test.
+func TwoSided(t testing.TB, points, checkers int) *bearoff.TwoSided {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "two.bd")
+	if err := bearoff.GenerateTwoSided(t.Context(), path, bearoff.TwoSidedOptions{Points: points, Checkers: checkers}); err != nil {
+		t.Fatal(err)
+	}
+	d, err := bearoff.OpenTwoSided(path)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return d

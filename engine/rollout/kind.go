@@ -21,6 +21,7 @@ type conditions struct {
 	Model   named.Model     `json:"model"`
 	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-"`
 	MET     named.MET       `json:"met,omitzero"`
+	Solved  bool            `json:"solved_races,omitzero"` // races of two-sided databases are solved at the scores of matches
 	Trial
 }
 
@@ -36,6 +37,7 @@ func (t *trials) conditions() conditions {
 	c.Bearoff.Databases = t.static.Databases()
 	if stakes := t.alternatives[0].Stakes; stakes != nil {
 		c.MET.Table = stakes.MET()
+		c.Solved = stakes.Race() != nil && c.Bearoff.Databases != nil && len(c.Bearoff.Databases.TwoSided) > 0
 	}
 	return c
 }

@@ -138,16 +138,18 @@ func (w *trialRunner) end(g *game) (valuation, bool) {
 }
 
 // known reports whether a database evaluates the position well enough to end
-// the trial. With a cube, only exact values of money games qualify, and a
-// decision not to double must have been made.
+// the trial. With a cube, only exact values at the stakes qualify, and the turn
+// must begin with the cube decision.
 func (w *trialRunner) known(g *game) bool {
 	class := w.static.ClassOf(&g.pos)
 	exact := class == engine.Bearoff2 || class == engine.Hyper
 	switch {
 	case g.stakes == nil:
 		return exact || class == engine.Bearoff1 && w.settings.Bearoff == AnyBearoff
-	case !exact || g.closed || g.match():
+	case !exact || g.closed:
 		return false
+	case g.match():
+		return w.static.Databases().RacesOf(&g.pos) != nil
 	}
 	_, ok := w.static.Databases().MoneyEquities(&g.pos)
 	return ok

@@ -53,8 +53,15 @@ func within(t *testing.T, got, want []rollout.Estimate) int {
 	return n
 }
 
+// ownCube returns the state with a cube at 2 that the player on roll owns.
+func ownCube(s cube.State) cube.State {
+	s.Cube, s.Owner = 2, cube.Player
+	return s
+}
+
 // Trials that are played to the end by the plays and doubles of a database have the
-// equity of the database: with and without a cube, with and without luck adjustment.
+// value of the database: with and without a cube, at scores of matches, with and without
+// luck adjustment.
 func TestRolloutIsUnbiased(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	twoSided := static.Databases().TwoSided[0]
@@ -68,7 +75,7 @@ func TestRolloutIsUnbiased(t *testing.T) {
 		name   string
 		luck   rollout.Luck
 		stakes *cube.Stakes
-		column int // of the database
+		column int // of the database; in matches races are solved
 	}{
 		{"luck left in", rollout.NoLuck, nil, bearoff.Cubeless},
 		{"quick", rollout.QuickLuck, nil, bearoff.Cubeless},
@@ -76,6 +83,11 @@ func TestRolloutIsUnbiased(t *testing.T) {
 		{"cube, luck left in", rollout.NoLuck, stakesOf(t, cube.Money(false, false)), bearoff.Centred},
 		{"cube, quick", rollout.QuickLuck, stakesOf(t, cube.Money(false, false)), bearoff.Centred},
 		{"own cube", rollout.NoLuck, stakesOf(t, cube.State{Cube: 2, Owner: cube.Player}), bearoff.Owned},
+		{"3-away, 6-away, own cube", rollout.NoLuck, stakesOf(t, ownCube(cube.Match(7, 4, 1, false))), 0},
+		{"5-away, 5-away", rollout.NoLuck, stakesOf(t, cube.Match(5, 0, 0, false)), 0},
+		{"2-away, 2-away", rollout.NoLuck, stakesOf(t, cube.Match(5, 3, 3, false)), 0},
+		{"after the Crawford game", rollout.NoLuck, stakesOf(t, cube.Match(7, 3, 6, false)), 0},
+		{"2-away, 9-away, quick", rollout.QuickLuck, stakesOf(t, cube.Match(11, 9, 2, false)), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s.Luck = c.luck
@@ -88,6 +100,9 @@ func TestRolloutIsUnbiased(t *testing.T) {
 				alternatives = append(alternatives, rollout.OfPosition(positions[i], c.stakes)...)
 				var e rollout.Estimate
 				e.Mean[rollout.Value] = float64(twoSided.Equities(&positions[i])[c.column])
+				if c.stakes != nil && c.stakes.Race() != nil {
+					e.Mean[rollout.Value] = twoSided.Races().NoDouble(&positions[i], c.stakes.Race())
+				}
 				want = append(want, e)
 			}
 			result := run(t, static, alternatives, s)

@@ -27,6 +27,13 @@ func askGnubg(t testing.TB, requests []string) [][]float64 {
 	return answers[:len(requests)]
 }
 
+// asGnubg returns gnubg's efficiencies, with its estimates of bear-offs in matches.
+func asGnubg() *cube.Efficiency {
+	e := cube.GnubgEfficiency()
+	e.Estimated = true
+	return &e
+}
+
 // question is what both programs are asked.
 type question struct {
 	pos    board.Position
@@ -134,7 +141,7 @@ func TestDecisionsAreRunningGnubgs(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	for plies, n := range []int{100, 60, 20} {
 		n = enginetest.GnubgSample(n)
-		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: plies}}))(t)
+		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: plies}, Efficiency: asGnubg()}))(t)
 		all := questions(t, static, n, uint64(21+plies))
 		var requests []string
 		for i := range all {
@@ -188,7 +195,7 @@ func TestPlaysAreRunningGnubgs(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	for plies, n := range []int{60, 40, 10} {
 		n = enginetest.GnubgSample(n)
-		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}}))(t)
+		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}, Efficiency: asGnubg()}))(t)
 		var all []question
 		for _, q := range questions(t, static, 2*n, uint64(31+plies)) {
 			if len(all) < n && len(board.Plays(q.pos, q.roll)) > 1 {
@@ -224,7 +231,7 @@ func TestPlaysAreRunningGnubgs(t *testing.T) {
 // manual does: these four, and no others, are close enough to go to 2 plies.
 func TestManualsFilter(t *testing.T) {
 	pos := board.Backgammon.Start()
-	s := must.Get(cubeful.New(enginetest.GnubgStatic(t), cubeful.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}}))(t)
+	s := must.Get(cubeful.New(enginetest.GnubgStatic(t), cubeful.Options{Depth: search.Depth{Plies: 2, Filter: search.Normal()}, Efficiency: asGnubg()}))(t)
 	ranked, err := s.Rank(t.Context(), &pos, board.Plays(pos, board.Roll{4, 2}), prepare(t, cube.Money(false, false)))
 	must.OK(t, err)
 	var got []string

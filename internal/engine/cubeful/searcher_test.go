@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
@@ -271,4 +272,61 @@ func ExampleSearcher_Decide() {
 	}
 	fmt.Println(decision.String())
 	// Output: no double, beaver
+}
+
+// In a match, positions of a two-sided database have exact values with any look-ahead, and the
+// best play of a roll is the one after which the opponent's exact value is smallest.
+func TestRacesAreExactInMatches(t *testing.T) {
+	d := enginetest.Databases(t, 4, 0)
+	races := d.TwoSided[0].Races()
+	state := cube.Match(7, 4, 1, false)
+	state.Cube, state.Owner = 2, cube.Player
+	stakes := prepare(t, state)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for plies := range 3 {
+		s := must.Get(cubeful.New(engine.NewStatic(must.Get(nets.LoadShipped("td512"))(t), d), cubeful.Options{Depth: search.Depth{Plies: plies}}))(t)
+		for range 20 {
+			pos := board.Position{Own: fewCheckers(rng), Opp: fewCheckers(rng)}
+			got, _, err := s.Decide(t.Context(), &pos, stakes)
+			must.OK(t, err)
+			if want := races.NoDouble(&pos, stakes.Race()); got.Values.NoDouble != want {
+				t.Errorf("%d plies, %s: no double %v, want %v", plies, pos.ID(), got.Values.NoDouble, want)
+			}
+			if want := races.NoDouble(&pos, stakes.Doubled().Race()); got.Values.DoubleTake != want {
+				t.Errorf("%d plies, %s: double, take %v, want %v", plies, pos.ID(), got.Values.DoubleTake, want)
+			}
+			roll := board.Rolls[rng.IntN(len(board.Rolls))]
+			plays := board.Plays(pos, roll)
+			ranked := must.Get(s.Rank(t.Context(), &pos, plays, stakes))(t)
+			best := 0.0
+			for i := range plays {
+				best = max(best, afterPlay(races, &plays[i].Result, stakes))
+			}
+			if math.Abs(ranked[0].Value-best) > 1e-6 {
+				t.Errorf("%d plies, %s %v: the best play is worth %v, want %v", plies, pos.ID(), roll, ranked[0].Value, best)
+			}
+		}
+	}
+}
+
+// fewCheckers draws a side of 4 checkers in its home board.
+func fewCheckers(rng *rand.Rand) (s board.Side) {
+	s[board.Off] = board.MaxCheckers - 4
+	for range 4 {
+		s[1+rng.IntN(6)]++
+	}
+	return s
+}
+
+// afterPlay returns the value of a play to the player who has made it.
+func afterPlay(races *bearoff.Races, result *board.Position, stakes *cube.Stakes) float64 {
+	if result.Result() != 0 {
+		return stakes.Points(1)
+	}
+	other := stakes.Swap()
+	value := races.NoDouble(result, other.Race())
+	if doubled := other.Doubled(); doubled != nil {
+		value = other.Better(value, races.NoDouble(result, doubled.Race()))
+	}
+	return stakes.Flip(value)
 }

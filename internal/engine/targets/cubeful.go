@@ -21,9 +21,15 @@ type Cubeful struct {
 }
 
 // NewCubeful returns values with the plays of the chooser, and with the efficiency in the
-// positions after them; nil is the model's, see [cube.EfficiencyOf].
+// positions after them; nil is the model's, see [cube.EfficiencyOf]. Races have estimates at
+// scores of matches, since targets are at too many scores to solve them at each.
 func NewCubeful(chooser *search.Chooser, efficiency *cube.Efficiency) *Cubeful {
-	return &Cubeful{chooser: chooser, leaves: cube.NewLeaves(chooser.Static(), efficiency)}
+	if efficiency == nil {
+		efficiency = cube.EfficiencyOf(chooser.Static())
+	}
+	estimated := *efficiency
+	estimated.Estimated = true
+	return &Cubeful{chooser: chooser, leaves: cube.NewLeaves(chooser.Static(), &estimated)}
 }
 
 // Ahead sets dst to the values of the last position that the chooser evaluated, at all stakes,

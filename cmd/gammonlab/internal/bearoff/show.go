@@ -7,8 +7,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/cube"
 )
 
 func showCommand() *cli.Command {
@@ -25,14 +25,20 @@ alone; the winning chance then assumes that both sides bear off as fast as possi
 --index names a position by the numbers of its sides instead of an ID: of the player on roll, then
 of the opponent, on the first --points points.
 
+If ID contains a match ID or is an XGID of a match, also prints the exact match-winning chances at
+its cube and score, and the correct cube action: the race is solved with the match equity table.
+This needs a two-sided database; both sides must have borne off a checker.
+
 ` + cliutil.PositionUsage + `
 
 Example:
    gammonlab bearoff show 2x0AAOi2AQAAAA
    gammonlab bearoff show CgAAEAEAAAAAAA
+   gammonlab bearoff show kQcAgEoDAAAAAA:UQngABAAIAAA
    gammonlab bearoff show --index 8,17
    gammonlab bearoff show --bearoff hyper3.bd --variant hypergammon3 ADAAAQAkIAAAAA`,
-		Flags: append(cliutil.FormatFlags([]any{engine.EndingReport{}}, cliutil.FormatText, cliutil.FormatJSON), cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()),
+		Flags: append(cliutil.FormatFlags([]any{entry{}}, cliutil.FormatText, cliutil.FormatJSON),
+			cliutil.BearoffFlag(), cliutil.METFlag(), cliutil.VariantFlag(board.Backgammon.String()),
 			&cli.StringFlag{Name: "index", Usage: "the position whose sides have the `NUMBERS` own,opponent"},
 			&cli.IntFlag{Name: "points", Value: 6, Usage: "number `N` of points of --index, 1 to 12"}),
 		Action: runShow,
@@ -59,9 +65,13 @@ func runShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return err
+	}
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	show := func(s *board.XGID) error {
-		e, err := databases.Report(s.Position)
+		e, err := newEntry(s, databases, met)
 		if err != nil {
 			return err
 		}

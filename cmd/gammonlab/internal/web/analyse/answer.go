@@ -199,6 +199,7 @@ type answer struct {
 	Text              string // the board
 	Kind              string // text of the kind of decision
 	Verdict           string
+	Precision         string // of a cube decision in a database
 	Problem           string // reason why there is no analysis
 	Plays             *playsTable
 	Tables            []plaintext.Table
@@ -278,7 +279,7 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	cells := decision.Cells()
 	cells[0][0] = "alternative"
 	r.Tables = append(r.Tables, plaintext.Table{Title: "For the player on roll", Head: cells[0], Rows: cells[1:]}, chancesTable(&d.Chances))
-	r.Odds = odds(d.Chances)
+	r.Odds, r.Precision = odds(d.Chances), decision.Precision()
 	if decision.Race != nil {
 		counts := decision.Race.Cells()
 		title := "Counts of the race"
