@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/internal/must"
 )
 
 // ending is the way in which a writer says that a player resigned.
@@ -318,17 +317,17 @@ func TestHabitsOfWriters(t *testing.T) {
 	for i, m := range generated() {
 		for k := range sites {
 			h := &sites[k]
-			got := must.Get(Read(h.name, strings.NewReader(h.write(m, nil))))(t)
+			got := get(Read(h.name, strings.NewReader(h.write(m, nil))))(t)
 			checkGames(t, fmt.Sprintf("%s, match %d", h.name, i), got, m, h.points)
 		}
 		for name, write := range map[string]writer{"gnubg": WriteMat, "Snowie": WriteSnowie, "SGF of gnubg": WriteSGF, "XG's binary": WriteXG} {
 			if name == "XG's binary" && hasManyBeavers(m) {
 				continue
 			}
-			got := must.Get(Read(name, strings.NewReader(mustWrite(t, write, m))))(t)
+			got := get(Read(name, strings.NewReader(mustWrite(t, write, m))))(t)
 			checkGames(t, fmt.Sprintf("%s, match %d", name, i), got, m, new(habits).points)
 		}
-		checkGames(t, fmt.Sprintf("oldmoves, match %d", i), must.Get(Read("old", strings.NewReader(asOldMoves(m))))(t), m, new(habits).points)
+		checkGames(t, fmt.Sprintf("oldmoves, match %d", i), get(Read("old", strings.NewReader(asOldMoves(m))))(t), m, new(habits).points)
 	}
 }
 
@@ -357,7 +356,7 @@ func TestRandomWordsInCells(t *testing.T) {
 				}
 				return cell + " " + word
 			})
-			got := must.Get(Read(h.name, strings.NewReader(text)))(t)
+			got := get(Read(h.name, strings.NewReader(text)))(t)
 			what := fmt.Sprintf("%s, match %d with %q", h.name, i, word)
 			checkGames(t, what, got, m, h.points)
 			if !strings.Contains(remarksOf(got), fmt.Sprintf("%q", word)) || !strings.Contains(comments(got), word) {

@@ -3,12 +3,13 @@ package record
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/board/record/internal/xgfile"
-	"gammonlab/internal/must"
 )
 
 const (
@@ -132,7 +133,7 @@ func TestManyUnknownWords(t *testing.T) {
 	for i := range 10_000 {
 		fmt.Fprintf(&words, "  %d) word%d                 another%d words\n", i+2, i, i)
 	}
-	m := must.Get(ReadMat("test", strings.NewReader(matHead+matTurn+words.String()+" Game 2\n Ann : 1    Bob : 0\n"+matTurn)))(t)
+	m := get(ReadMat("test", strings.NewReader(matHead+matTurn+words.String()+" Game 2\n Ann : 1    Bob : 0\n"+matTurn)))(t)
 	if len(m.Games) != 2 || short(m.Games[0].Actions) != turnShort+", X resignation 1" || short(m.Games[1].Actions) != turnShort {
 		t.Errorf("%d games, %.200s", len(m.Games), short(m.Games[0].Actions))
 	}
@@ -143,7 +144,7 @@ func TestManyUnknownWords(t *testing.T) {
 
 // A game without a line of names has those of the tags or of the game before, and its score.
 func TestGamesWithoutNames(t *testing.T) {
-	m := must.Get(ReadMat("test", strings.NewReader("; [Player 1 \"Ann\"]\n; [Player 2 \"Bob\"]\n\n5 point match\n\n Game 1\n"+
+	m := get(ReadMat("test", strings.NewReader("; [Player 1 \"Ann\"]\n; [Player 2 \"Bob\"]\n\n5 point match\n\n Game 1\n"+
 		"  1)                              Losses 1 point\n      Wins 1 point\n\n Game 2\n"+matTurn)))(t)
 	if m.Names != [2]string{"Ann", "Bob"} || len(m.Games) != 2 || m.Games[1].Score != [2]int{1, 0} || m.Games[0].Result != (Result{Winner: board.PlayerO, Points: 1}) {
 		t.Errorf("%q, %+v", m.Names, m.Games)
@@ -153,7 +154,7 @@ func TestGamesWithoutNames(t *testing.T) {
 // A second line with a length begins another match, with the tags before it.
 func TestTwoMatchesInOneFile(t *testing.T) {
 	text := "; [Event \"One\"]\n\n" + matHead + matTurn + "      Wins 1 point\n\n; [Event \"Two\"]\n\n3 point match\n\nGame 1\nCid : 0    Dan : 0\n" + matTurn
-	all := must.Get(ReadAll("two.mat", strings.NewReader(text)))(t)
+	all := get(ReadAll("two.mat", strings.NewReader(text)))(t)
 	if len(all) != 2 || all[0].Names != [2]string{"Ann", "Bob"} || all[1].Names != [2]string{"Cid", "Dan"} ||
 		all[0].Length != 7 || all[1].Length != 3 || all[0].Info.Event != "One" || all[1].Info.Event != "Two" {
 		t.Fatalf("%d matches: %+v", len(all), all)
@@ -164,7 +165,7 @@ func TestTwoMatchesInOneFile(t *testing.T) {
 		}
 	}
 	first, err := Read("two.mat", strings.NewReader(text))
-	must.Fail(t, err, "two.mat: the file has 2 matches, want the name of one, from two.mat#1 to two.mat#2")
+	wantError(t, err, "two.mat: the file has 2 matches, want the name of one, from two.mat#1 to two.mat#2")
 	sameMatch(t, first, all[0])
 }
 
@@ -184,7 +185,7 @@ func TestTwoMatchesOfFIBS(t *testing.T) {
 		{"the score begins again", game("0-0", "3", "anna", "bert"), []int{1, 1}},
 		{"a lower score", game("0-1", "3", "anna", "bert") + game("0-0", "3", "anna", "bert"), []int{2, 1}},
 	} {
-		all := must.Get(ReadAll("old", strings.NewReader(first+tt.second)))(t)
+		all := get(ReadAll("old", strings.NewReader(first+tt.second)))(t)
 		var games []int
 		for _, m := range all {
 			games = append(games, len(m.Games))
@@ -202,10 +203,10 @@ func TestIllegalPlaysWithPositions(t *testing.T) {
 	m := mat(t, matTurn+"  2) 21: Illegal play "+play+" 65: 24/13\n  3) 43: 24/20 13/10\n")
 	checkIllegal(t, "mat", m)
 	for format, f := range formats {
-		checkIllegal(t, format, must.Get(f.read("test", strings.NewReader(mustWrite(t, f.write, m))))(t))
+		checkIllegal(t, format, get(f.read("test", strings.NewReader(mustWrite(t, f.write, m))))(t))
 	}
-	checkIllegal(t, "xg", must.Get(ReadXG("test", strings.NewReader(mustWrite(t, WriteXG, m))))(t))
-	must.Fail(t, WriteBgammon(&bytes.Buffer{}, m), "a .match file cannot hold an illegal play")
+	checkIllegal(t, "xg", get(ReadXG("test", strings.NewReader(mustWrite(t, WriteXG, m))))(t))
+	wantError(t, WriteBgammon(&bytes.Buffer{}, m), "a .match file cannot hold an illegal play")
 }
 
 func checkIllegal(t *testing.T, what string, m *Match) {
@@ -246,7 +247,7 @@ func TestIllegalPlaysOfXG(t *testing.T) {
 	f.Records[3].(*xgfile.Move).Steps = [8]int32{7, 4, 5, 3, -1}
 	f.Records[4].(*xgfile.Cube).Position = after
 	f.Records[5].(*xgfile.Move).Before = after
-	m := must.Get(ReadXG("m.xg", bytes.NewReader(xgfile.Write(f))))(t)
+	m := get(ReadXG("m.xg", bytes.NewReader(xgfile.Write(f))))(t)
 	if got, want := short(m.Games[0].Actions), "O 31 8/5 6/4, X double, O take, X 62, X resignation 2"; got != want || m.Validate() != nil {
 		t.Errorf("got %s, %v, want %s", got, m.Validate(), want)
 	}
@@ -266,5 +267,28 @@ func TestSetPositionOfXG(t *testing.T) {
 	}
 	if m := mat(t, "; Set Pos=-b----E-C---eE---c-e----B-/0\n"+matTurn); short(m.Games[0].Actions) != turnShort {
 		t.Errorf("the position of the start: %s", short(m.Games[0].Actions))
+	}
+}
+
+// gnubg takes over the position after an illegal play from a file of ours.
+func TestGnubgReadsIllegalPlays(t *testing.T) {
+	dir := t.TempDir()
+	const after = "(3;0;0;0;0;Bob;Ann;0;0;0;1;0;0;-2;0;0;2;0;4;0;2;0;0;0;-4;5;-1;0;0;-2;0;-3;-2;-1;0;0;2;0;6;5;)"
+	want := mat(t, matTurn+"  2) 21: Illegal play "+after+" 65: 24/13\n")
+	noError(t, os.WriteFile(filepath.Join(dir, "illegal.mat"), []byte(mustWrite(t, WriteMat, want)), 0o600))
+	out := gnubg(t, dir, "import mat illegal.mat\nsave match back.sgf\nquit\ny\n")
+	text, err := os.ReadFile(filepath.Join(dir, "back.sgf"))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	end := func(m *Match) string {
+		r := m.Replay(0)
+		for r.Next() {
+		}
+		noError(t, r.Err())
+		return r.Position.ID()
+	}
+	if got, want := end(get(ReadSGF("back.sgf", bytes.NewReader(text)))(t)), end(want); got != want {
+		t.Errorf("gnubg ends at %s, want %s:\n%s", got, want, text)
 	}
 }

@@ -28,7 +28,7 @@ type Match struct {
 	Rules  Rules
 	Games  []Game
 
-	// Notices tell what the reader passed over without losing a game.
+	// Notices list what the reader skipped without losing a game.
 	Notices []Notice
 }
 

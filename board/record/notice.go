@@ -16,7 +16,7 @@ const (
 // maxNoticed is the number of different texts that a notice lists.
 const maxNoticed = 10
 
-// Notice tells what a reader found in a file besides the record, or instead of a
+// Notice is what a reader found in a file besides the record, or instead of a
 // value of an analysis. It never costs a game.
 type Notice struct {
 	Subject string    `json:"subject"`

@@ -35,7 +35,7 @@ type Settings struct {
 	// Warn, if set, receives the errors of damaged match records with KeepGoing.
 	Warn func(error) `json:"-"`
 
-	// Notice, if set, receives what the readers of match records passed over, see
+	// Notice, if set, receives what the readers of match records skipped, see
 	// [record.Notice], with the name of the file.
 	Notice func(string) `json:"-"`
 
