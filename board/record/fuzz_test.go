@@ -61,7 +61,17 @@ func asMat(m *Match) {
 	m.Notices = nil
 }
 
-func asSGF(m *Match) { m.Notices = nil }
+// asSGF removes notices, and analyses of rolls without a play, which SGF does not contain.
+func asSGF(m *Match) {
+	for i := range m.Games {
+		for k := range m.Games[i].Actions {
+			if a := &m.Games[i].Actions[k]; a.Kind == Rolled {
+				a.Analysis = nil
+			}
+		}
+	}
+	m.Notices = nil
+}
 
 func FuzzReadMat(f *testing.F) {
 	addFiles(f, "testdata/*.mat")

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -167,26 +168,28 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
 var errBroken = errors.New("broken")
 
-// get returns a function that returns the value, and ends the test at an error.
-func get[T any](value T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
+// get takes the results of a call and returns a function that returns the value, or ends
+// the test if there is an error. Tests of this package cannot use internal/must.
+func get[T any](value T, err error) func(t *testing.T) T {
+	return func(t *testing.T) T {
 		t.Helper()
-		noError(t, err)
+		ok(t, err)
 		return value
 	}
 }
 
-func noError(t testing.TB, err error) {
+// ok ends the test if there is an error.
+func ok(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-// wantError expects an error with a text.
-func wantError(t testing.TB, err error, text string) {
+// fails reports an error of the test if err does not contain part. about names the case.
+func fails(t *testing.T, err error, part string, about ...any) {
 	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), text) {
-		t.Errorf("got the error %v, want %q", err, text)
+	if err == nil || !strings.Contains(err.Error(), part) {
+		t.Errorf("%sgot error %v, want one with %q", fmt.Sprintln(about...), err, part)
 	}
 }

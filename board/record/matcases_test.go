@@ -165,7 +165,7 @@ func TestTwoMatchesInOneFile(t *testing.T) {
 		}
 	}
 	first, err := Read("two.mat", strings.NewReader(text))
-	wantError(t, err, "two.mat: the file has 2 matches, want the name of one, from two.mat#1 to two.mat#2")
+	fails(t, err, "two.mat: the file has 2 matches, want the name of one, from two.mat#1 to two.mat#2")
 	sameMatch(t, first, all[0])
 }
 
@@ -206,7 +206,7 @@ func TestIllegalPlaysWithPositions(t *testing.T) {
 		checkIllegal(t, format, get(f.read("test", strings.NewReader(mustWrite(t, f.write, m))))(t))
 	}
 	checkIllegal(t, "xg", get(ReadXG("test", strings.NewReader(mustWrite(t, WriteXG, m))))(t))
-	wantError(t, WriteBgammon(&bytes.Buffer{}, m), "a .match file cannot hold an illegal play")
+	fails(t, WriteBgammon(&bytes.Buffer{}, m), "a .match file cannot hold an illegal play")
 }
 
 func checkIllegal(t *testing.T, what string, m *Match) {
@@ -275,7 +275,7 @@ func TestGnubgReadsIllegalPlays(t *testing.T) {
 	dir := t.TempDir()
 	const after = "(3;0;0;0;0;Bob;Ann;0;0;0;1;0;0;-2;0;0;2;0;4;0;2;0;0;0;-4;5;-1;0;0;-2;0;-3;-2;-1;0;0;2;0;6;5;)"
 	want := mat(t, matTurn+"  2) 21: Illegal play "+after+" 65: 24/13\n")
-	noError(t, os.WriteFile(filepath.Join(dir, "illegal.mat"), []byte(mustWrite(t, WriteMat, want)), 0o600))
+	ok(t, os.WriteFile(filepath.Join(dir, "illegal.mat"), []byte(mustWrite(t, WriteMat, want)), 0o600))
 	out := gnubg(t, dir, "import mat illegal.mat\nsave match back.sgf\nquit\ny\n")
 	text, err := os.ReadFile(filepath.Join(dir, "back.sgf"))
 	if err != nil {
@@ -285,7 +285,7 @@ func TestGnubgReadsIllegalPlays(t *testing.T) {
 		r := m.Replay(0)
 		for r.Next() {
 		}
-		noError(t, r.Err())
+		ok(t, r.Err())
 		return r.Position.ID()
 	}
 	if got, want := end(get(ReadSGF("back.sgf", bytes.NewReader(text)))(t)), end(want); got != want {

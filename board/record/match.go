@@ -38,8 +38,9 @@ type Info struct {
 	Event     string
 	Round     string
 	Place     string
-	Date      string    // 2026-11-21, or the file's text if it is not a date
-	Annotator string    // author of the record or its analysis
+	Date      string // 2026-11-21, or the file's text if it is not a date
+	Annotator string // author of the record or its analysis
+	Copyright string
 	Comment   string    // lines end in \n
 	Ratings   [2]string // by player
 	Clock     Clock

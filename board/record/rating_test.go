@@ -3,8 +3,6 @@ package record
 import (
 	"strings"
 	"testing"
-
-	"gammonlab/internal/must"
 )
 
 func TestSplitRating(t *testing.T) {
@@ -61,7 +59,7 @@ func TestRatedNames(t *testing.T) {
 		"match":    "bgammon-replay 00000000\ni 1763750000 Ann,1706 Bob,1767 3 0 0 1 1 0\n1 r 3-1 8/5 6/5\n",
 		"snowie":   "3;0;0;0;0;Ann,1706;Bob (1767);0;1;0;2;-1;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;3;1",
 	} {
-		m := must.Get(Read(format, strings.NewReader(text)))(t)
+		m := get(Read(format, strings.NewReader(text)))(t)
 		if m.Names != [2]string{"Ann", "Bob"} || m.Info.Ratings != [2]string{"1706", "1767"} {
 			t.Errorf("%s: got %q with %q", format, m.Names, m.Info.Ratings)
 		}

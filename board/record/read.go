@@ -22,21 +22,31 @@ type format struct {
 
 // ofSeveral has the readers of the formats whose files may hold several matches.
 var ofSeveral = map[string]func(name string, r io.Reader) ([]*Match, error){
-	matFile:  readMats,
-	fibsFile: readOldMatches,
+	matFile:   readMats,
+	fibsFile:  readOldMatches,
+	sgfFile:   readSGFs,
+	gnubgFile: readGnubgTexts,
+	gmdFile:   readGMDs,
+	javaFile:  readJavaFIBSs,
 }
 
 const (
-	matFile  = "a .mat file"
-	fibsFile = "FIBS oldmoves"
+	matFile   = "a .mat file"
+	fibsFile  = "FIBS oldmoves"
+	sgfFile   = "SGF"
+	gnubgFile = "text that gnubg exported"
+	gmdFile   = "a .gmd file"
+	javaFile  = "a file of JavaFIBS"
 )
 
 // byMark lists the formats that the first bytes determine.
 var byMark = []format{
 	{"an .xg file", false, xgfile.IsFile, ReadXG},
 	{"a .pos file", true, isPos, ReadJellyfishPosition},
-	{"SGF", false, begins("("), ReadSGF},
+	{sgfFile, false, isSGF, ReadSGF},
 	{"a .match file", false, begins(bgammonMark), ReadBgammon},
+	{gmdFile, false, begins(gmdMark), ReadGMD},
+	{javaFile, false, begins(javaFIBSMark), ReadJavaFIBS},
 	{"a .bgf file", false, isBGF, refuseBGF},
 	{"a Snowie position", true, isSnowie, ReadSnowiePosition},
 }
@@ -62,12 +72,19 @@ var byLines = []format{
 	{matFile, false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
 	{"a .tmg file", false, matches(`(?m)^\s*(MatchID|Player1)\s*:`), ReadTMG},
 	{fibsFile, false, matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
+	{gnubgFile, false, matches(`(?m)^The score \(after \d+ games?\) is: `), ReadGnubgText},
 	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
-// position is the format of a text with a position and no marks of the formats
-// above.
-var position = format{"a position as text", true, matches(`XGID=`), ReadPositionText}
+// byForm lists the formats that a file has if it has no marks of the formats above.
+var byForm = []format{
+	{"a position as text", true, matches(`XGID=`), ReadPositionText},
+	{"a .gam file", false, isGam, ReadGam},
+	{"a .bkg file", false, isBKG, ReadBKG},
+}
+
+// unknown is the format of files without marks.
+var unknown = format{"a file of an unknown format", false, nil, readUnknown}
 
 // HeadSize is the number of bytes at the beginning of a file that determine its
 // format.
@@ -75,15 +92,16 @@ const HeadSize = 1 << 12
 
 // Read reads a match or a position in any format of this package. It detects
 // the format from the content, not from the name: eXtreme Gammon (.xg, .xgp),
-// SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
-// Jellyfish and Snowie, and text with an XGID. Errors call the file by the
-// name. With an error, the match is nil or has what was read up to the fault,
+// SGF, .mat, .gam, bgammon's .match, FIBS oldmoves, JavaFIBS, .gmd, .sgg, .tmg, .bkg,
+// gnubg's text, positions of Jellyfish and Snowie, and text with an XGID. Errors call
+// the file by the name; that of a file in another format says what the file seems to
+// be. With an error, the match is nil or has what was read up to the fault,
 // such as the end of a file that was cut off. If the file has several matches, Read
 // returns the first one and a [SeveralError]; [ReadAll] reads them all.
 func Read(name string, r io.Reader) (*Match, error) { return oneMatch(name, r, ReadAll) }
 
-// ReadAll is [Read] for files that may have several matches: .mat files, and FIBS
-// oldmoves. With an error, the matches are those that were read up to the fault.
+// ReadAll is [Read] for files that may have several matches: .mat files, SGF,
+// FIBS oldmoves, JavaFIBS, .gmd and gnubg's text. With an error, the matches are those that were read up to the fault.
 func ReadAll(name string, r io.Reader) ([]*Match, error) {
 	in := bufio.NewReaderSize(utf8Text(r), HeadSize)
 	head, _ := in.Peek(HeadSize) // the reader returns the error
@@ -114,7 +132,7 @@ func oneMatch(name string, r io.Reader, read func(string, io.Reader) ([]*Match, 
 	return all[0], err
 }
 
-// formatOf returns the format of a file with the given first bytes, .mat if no
+// formatOf returns the format of a file with the given first bytes, unknown if no
 // format is detected.
 func formatOf(head []byte) (*format, error) {
 	found := marked(head)
@@ -128,7 +146,7 @@ func formatOf(head []byte) (*format, error) {
 	case len(found) == 1:
 		return found[0], nil
 	}
-	return &byLines[0], nil
+	return &unknown, nil
 }
 
 // marked returns the formats whose marks the first bytes have.
@@ -150,8 +168,10 @@ func marked(head []byte) []*format {
 	if len(found) == 0 {
 		found = ofPrograms(whole)
 	}
-	if len(found) == 0 && position.marks(head) {
-		found = append(found, &position)
+	for i := range byForm {
+		if len(found) == 0 && byForm[i].marks(head) {
+			found = append(found, &byForm[i])
+		}
 	}
 	return found
 }
@@ -201,6 +221,12 @@ func begins(mark string) func([]byte) bool {
 func firstText(head []byte) []byte {
 	return bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
 }
+
+// isSGF reports whether a file begins with a bracket, or has a game of backgammon behind
+// another text.
+func isSGF(head []byte) bool { return begins("(")(head) || sgfBehindText(head) }
+
+var sgfBehindText = matches(`\(\s*;[^;()]*\bGM\s*\[\s*6\s*\]`)
 
 // firstLine returns the first line of a text that is not empty.
 func firstLine(head []byte) []byte {

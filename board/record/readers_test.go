@@ -41,6 +41,21 @@ func TestReadsOtherPrograms(t *testing.T) {
 		{"short.match", 3, [2]string{"anna", "bert"}, [2]int{0, 0},
 			[]string{"O 31 8/5 6/5, X 42 8/4 6/4, O double, X drop"},
 			[]Result{{Winner: board.PlayerO, Points: 1}}},
+		{"short.gmd", 3, [2]string{"Ann", "Bob"}, [2]int{0, 2},
+			[]string{sameGame, "X 13 8/5 6/5"},
+			[]Result{{Winner: board.PlayerX, Points: 2}, {Winner: board.Nobody}}},
+		{"short.javafibs", 3, [2]string{"You", "Bob"}, [2]int{0, 2},
+			[]string{sameGame, "X 31 8/5 6/5"},
+			[]Result{{Winner: board.PlayerX, Points: 2}, {Winner: board.Nobody}}},
+		{"short.bkg", 0, [2]string{"Black", "White"}, [2]int{0, 2},
+			[]string{sameGame, "X 31 8/5 6/5"},
+			[]Result{{Winner: board.PlayerX, Points: 2}, {Winner: board.Nobody}}},
+		{"short.gam", 0, [2]string{"Ann", "Bob"}, [2]int{},
+			[]string{"O 42 8/4 6/4, X 32 24/22 13/10, O 31 8/5 6/5, X 31 13/10 6/5"},
+			[]Result{{Winner: board.Nobody}}},
+		{"gnubg-export.txt", 3, [2]string{"Ann", "Bob"}, [2]int{1, 0},
+			[]string{"O 31 8/5 6/5, X 42 8/4 6/4, O double, X drop", "X 31 8/5 6/5, O 42 8/4 6/4"},
+			[]Result{{Winner: board.PlayerO, Points: 1}, {Winner: board.Nobody}}},
 	} {
 		m := load(t, tt.file)
 		if err := m.Validate(); err != nil {
@@ -60,6 +75,10 @@ func TestReadsOtherPrograms(t *testing.T) {
 		}
 	}
 }
+
+// sameGame is a game in several files: with a double, an offer to resign that is refused
+// and one that is accepted.
+const sameGame = "O 42 8/4 6/4, X 32 24/22 13/10, O double, X take, O 31 8/5 6/5, X 66 24/18 13/7 13/7 13/7, O resignation 1"
 
 // Lines that programs write in other ways.
 func TestReadsOtherForms(t *testing.T) {

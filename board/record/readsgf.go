@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"gammonlab/board"
 )
@@ -12,10 +13,16 @@ import (
 // ReadSGF reads a collection of SGF games of backgammon, GM[6], as gnubg saves
 // a match: one tree for each game. In trees with variations it reads the main
 // line, the first variation of each. It keeps gnubg's analyses with the actions, and
-// skips statistics and unknown properties. Errors call the file by the name.
+// skips statistics, unknown properties and text before and between the games. Errors
+// call the file by the name. After a fault in a game, the match has the game up to
+// the fault and all other games, unless the fault is in the syntax.
 //
 // Text may be UTF-8, UTF-16 or Latin-1.
-func ReadSGF(name string, r io.Reader) (*Match, error) {
+func ReadSGF(name string, r io.Reader) (*Match, error) { return oneMatch(name, r, readSGFs) }
+
+// readSGFs reads all matches of a collection: another one begins with other players,
+// another length or variant, or a lower score.
+func readSGFs(name string, r io.Reader) ([]*Match, error) {
 	s := sgfReader{
 		lexer: sgfLexer{in: bufio.NewReaderSize(&capped{utf8Text(r), maxFile}, 1<<16), line: 1},
 		match: &Match{},
@@ -23,10 +30,16 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 	}
 	err := s.read()
 	if err != nil {
-		err = fmt.Errorf("%s: line %d%s: %w", name, s.lexer.line, s.where(), err)
-		if len(s.match.Games) == 0 {
-			return nil, err
-		}
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	s.endMatch()
+	return s.matches, err
+}
+
+// endMatch completes the match and appends it, if it has a game.
+func (s *sgfReader) endMatch() {
+	if len(s.match.Games) == 0 {
+		return
 	}
 	s.match.splitRatings()
 	var gen board.Generator
@@ -34,7 +47,8 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 		s.match.complete(i, &gen)
 	}
 	s.match.noticeIllegal()
-	return s.match, err
+	s.matches = append(s.matches, s.match)
+	s.games += len(s.match.Games)
 }
 
 // sgfReader is the state of the reader.
@@ -43,17 +57,32 @@ type sgfReader struct {
 	match  *Match
 	inGame bool
 	node   node
-	left   int // number of further actions allowed
+	turn   board.Player // on roll, as far as the nodes tell
+	left   int          // number of further actions allowed
+	fault  error
+
+	matches []*Match // completed ones
+	games   int      // number of their games
+	number  int      // of the last game, as stated
 }
 
 // node is a node of a tree with the properties in wanted.
 type node struct {
 	root   bool
+	line   int // of its begin
 	values map[string][]string
+	fault  error
 }
 
 // maxDepth is the maximal nesting depth of variations.
 const maxDepth = 1000
+
+// fail keeps the first fault, with its place.
+func (s *sgfReader) fail(err error) {
+	if s.fault == nil {
+		s.fault = fmt.Errorf("line %d%s: %w", s.lexer.line, s.where(), err)
+	}
+}
 
 func (s *sgfReader) where() string {
 	if !s.inGame {
@@ -66,8 +95,16 @@ func (s *sgfReader) where() string {
 	return fmt.Sprintf(", game %d, action %d", game, len(s.match.Games[game-1].Actions)+1)
 }
 
-// read reads trees until the end of the file.
+// read reads the file and returns the first fault.
 func (s *sgfReader) read() error {
+	if err := s.trees(); err != nil {
+		s.fail(err)
+	}
+	return s.fault
+}
+
+// trees reads trees until the end of the file.
+func (s *sgfReader) trees() error {
 	head, _ := s.lexer.in.Peek(len(byteOrderMark)) // the next read returns the error
 	if err := checkEncoding(head); err != nil {
 		return err
@@ -76,7 +113,11 @@ func (s *sgfReader) read() error {
 		_, _ = s.lexer.in.Discard(len(head)) // they are in the buffer
 	}
 	for {
-		mark, err := s.lexer.next()
+		line := s.lexer.line
+		between, err := s.lexer.tree()
+		if between = oneLine(between); between != "" && (err == nil || len(s.match.Games) > 0) {
+			s.match.notice(Remarks, between, line)
+		}
 		switch {
 		case err == io.EOF && len(s.match.Games) > 0:
 			return nil
@@ -84,9 +125,7 @@ func (s *sgfReader) read() error {
 			return fmt.Errorf("no game in the file, want one such as (;FF[4]GM[6]…)")
 		case err != nil:
 			return err
-		case mark != '(':
-			return fmt.Errorf("%q before a game, want (;", mark)
-		case len(s.match.Games) == MaxGames:
+		case s.games+len(s.match.Games) == MaxGames:
 			return fmt.Errorf("more than %d games", MaxGames)
 		}
 		if err := s.game(); err != nil {
@@ -98,8 +137,8 @@ func (s *sgfReader) read() error {
 // game reads a tree after its opening bracket. The main line ends at the first
 // closing bracket; variations follow.
 func (s *sgfReader) game() error {
-	s.node = node{root: true, values: map[string][]string{}}
-	s.inGame = true
+	s.node = node{root: true, line: s.lexer.line, values: map[string][]string{}}
+	s.inGame, s.turn = true, board.PlayerO
 	main, first := true, true
 	for depth := 1; depth > 0; {
 		mark, err := s.lexer.next()
@@ -117,12 +156,12 @@ func (s *sgfReader) game() error {
 		case ')':
 			depth--
 			if main {
-				err = s.endNode()
+				s.endNode()
 			}
 			main = false
 		case ';':
 			if main && !first {
-				err = s.endNode()
+				main = s.endNode()
 			}
 			first = false
 		case '[':
@@ -138,6 +177,9 @@ func (s *sgfReader) game() error {
 		}
 	}
 	s.inGame = false
+	if !s.node.root {
+		s.endGame()
+	}
 	return nil
 }
 
@@ -145,7 +187,7 @@ func (s *sgfReader) game() error {
 // values.
 var wanted = map[string]int{
 	"GM": 1, "MI": 16, "PW": 1, "PB": 1, "WR": 1, "BR": 1, "DT": 1, "EV": 1, "RO": 1, "PC": 1, "AN": 1, "GC": 1,
-	"RU": 1, "RE": 1, "CV": 1, "W": 1, "B": 1, "PL": 1, "AE": 24, "AW": 15, "AB": 15, "DI": 1, "CP": 1, "C": 1,
+	"RU": 1, "RE": 1, "CV": 1, "W": 1, "B": 1, "PL": 1, "AE": 32, "AW": 32, "AB": 32, "DI": 1, "CO": 1, "CP": 1, "C": 1,
 	"A": maxCandidates, "DA": 1, "LU": 1,
 }
 
@@ -162,9 +204,6 @@ func (s *sgfReader) property(name string, main bool) error {
 		return fmt.Errorf("%q after the property %s, want [", mark, name)
 	}
 	if main && wanted[name] > 0 {
-		if _, twice := s.node.values[name]; twice {
-			return fmt.Errorf("the property %s comes twice in a node", name)
-		}
 		return s.values(name, true)
 	}
 	return s.values(name, false)
@@ -178,10 +217,7 @@ func (s *sgfReader) values(name string, keep bool) error {
 			return err
 		}
 		if keep {
-			if len(s.node.values[name]) == wanted[name] {
-				return fmt.Errorf("the property %s has more than %d values", name, wanted[name])
-			}
-			s.node.values[name] = append(s.node.values[name], text)
+			s.keep(name, text)
 		}
 		mark, err := s.lexer.next()
 		if err != nil {
@@ -194,21 +230,58 @@ func (s *sgfReader) values(name string, keep bool) error {
 	}
 }
 
-// endNode adds the content of the node to the match.
-func (s *sgfReader) endNode() error {
-	n := s.node
+// keep keeps a value of the node. Of a text that comes twice, the first value counts. Plays
+// and points must not come too often: one of them would be lost.
+func (s *sgfReader) keep(name, text string) {
+	switch all := s.node.values[name]; {
+	case len(all) < wanted[name]:
+		s.node.values[name] = append(all, text)
+	case slices.Contains([]string{"W", "B", "AE", "AW", "AB"}, name):
+		s.node.fault = fmt.Errorf("the property %s has more than %d values in a node", name, wanted[name])
+	case name == "A":
+		s.match.notice(Unreadable, "A["+text+"]", s.lexer.line)
+	}
+}
+
+// endGame settles a contradiction between the result in the root and an offer to resign
+// that was accepted: what was played counts.
+func (s *sgfReader) endGame() {
+	g := &s.match.Games[len(s.match.Games)-1]
+	if a := g.last(); a != nil && a.Kind == Resign && g.Result.Winner == a.Player {
+		s.match.notice(Remarks, "RE["+g.sgfResult()+"]", 0)
+		g.Result = Result{Winner: board.Nobody}
+	}
+}
+
+// endNode adds the content of the node to the match. It returns false after a fault:
+// the rest of the game is then skipped, and the other games are read.
+func (s *sgfReader) endNode() bool {
+	next := s.lexer.line
+	s.lexer.line = s.node.line // for errors
+	err := s.content(s.node)
+	if err != nil {
+		s.fail(err)
+	}
+	s.lexer.line = next
+	clear(s.node.values)
+	s.node = node{root: s.node.root, line: next, values: s.node.values}
+	return err == nil
+}
+
+// content adds the properties of a node to the match.
+func (s *sgfReader) content(n node) error {
 	if n.root {
 		if err := s.root(n); err != nil {
 			return err
 		}
 		s.node.root = false // it has been appended
+	} else if len(s.match.Games) == 1 {
+		s.header(n)
 	}
-	if err := s.actions(n); err != nil {
-		return err
+	if n.fault != nil {
+		return n.fault
 	}
-	clear(n.values)
-	s.node = node{values: n.values}
-	return nil
+	return s.actions(n)
 }
 
 // one returns the value of a property that has one, or "".

@@ -91,11 +91,10 @@ func TestReadSGFErrors(t *testing.T) {
 		text, want string
 	}{
 		{"", "no game in the file"},
-		{"hello", `'h' before a game, want (;`},
-		{"1234", `'1', want a node`},
-		{"(GM[6])", "at the start of a game, want a node"},
+		{"hello", "no game in the file, want one such as (;FF[4]GM[6]…)"},
+		{"(GM[6])", "no game in the file"},
 		{"(;GM[1])", `line 1, game 1: the property GM is "1", want 6 (backgammon)`},
-		{"(;FF[4];W[31])", `the property GM is ""`},
+		{"(;FF[4];W[31])", `the property GM is "", want 6 (backgammon): this is a record of another game`},
 		{"(;GM[6]", "the file ends within a game"},
 		{"(;GM[6];W[31", "the value that begins in line 1 has no ]"},
 		{"(;GM[6]\n\n;W)", `line 3, game 1, action 1: ')' after the property W, want [`},
@@ -103,25 +102,21 @@ func TestReadSGFErrors(t *testing.T) {
 		{"(;GM[6];W[71hefe])", `"71hefe", want a roll`},
 		{"(;GM[6];W[31hefehefehe])", `"31hefehefehe", want a roll`},
 		{"(;GM[6];W[31h!])", `"!", want a place from a to z`},
-		{"(;GM[6];W[31hefe]W[31hefe])", "the property W comes twice in a node"},
-		{"(;GM[6][7])", "the property GM has more than 1 values"},
+		{"(;GM[6];W[31hefe]W[31hefe])", "line 1, game 1, action 1: the property W has more than 1 values in a node"},
 		{"(;GM[6];w[31])", "without capital letters"},
 		{"(;GM[6];" + strings.Repeat("W", 100) + "[31])", "more than 64 letters"},
 		{"(;GM[6];C[" + strings.Repeat("x", maxText+1) + "])", "longer than 65536 bytes"},
 		{"(;GM[6]" + deep, "variations nest deeper than 1000"},
-		{"(;GM[6];DI[31])", "the property DI without PL"},
 		{"(;GM[6];PL[W]DI[99])", `the property DI is "99"`},
 		{"(;GM[6];PL[green])", `the property PL is "green", want W or B`},
-		{"(;GM[6];CP[green])", `the property CP is "green", want W or B or c`},
+		{"(;GM[6];CO[green])", `the property CO is "green", want W or B, c or n`},
+		{"(;GM[6];B[resign:4])", `the resignation of "4", want 1 (single game), 2 (gammon) or 3 (backgammon)`},
 		{"(;GM[6];CV[3])", `the property CV is "3", want a power of 2`},
 		{"(;GM[6]CV[3])", `the property CV is "3", want a power of 2`},
-		{"(;GM[6];AW[a])", "want AE[a:y] before them"},
-		{"(;GM[6];AE[a:c])", "which clears the whole board"},
+		{"(;GM[6];AE[a:C])", `the property AE: "a:C", want a place from a to z or a range such as a:x`},
+		{"(;GM[6];AE[aa:xx])", `the property AE: "aa:xx", want a place`},
 		{"(;GM[6];AE[a:y]AW[A])", `the property AW: "A", want a place from a to z`},
-		{"(;GM[6]RE[W+x])", `the property RE is "W+x", want a result such as W+2`},
 		{"(;GM[6]MI[length:99])", `the property MI has length at "99", want 0 to 64`},
-		{"(;GM[6]MI[length:3])(;GM[6]MI[length:5])", "line 1, game 2: a match to 5, want 3 as in game 1"},
-		{"(;GM[6])(;GM[6]RU[Nackgammon])", "the variant is nackgammon, want backgammon"},
 		{"(;GM[6]" + strings.Repeat(";W[31hefe]", MaxActions+1) + ")", "more than 8192 actions in a game"},
 	}
 	for _, tt := range tests {
@@ -129,6 +124,140 @@ func TestReadSGFErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "name.sgf: ") {
 			t.Errorf("%.40q: got %v, want %q", tt.text, err, tt.want)
 		}
+	}
+}
+
+// The actions that change a game from outside, and offers to resign.
+func TestReadSGFActions(t *testing.T) {
+	const head = "(;FF[4]GM[6]MI[length:3]PW[Ann]PB[Bob]"
+	for _, tt := range []struct{ what, text, actions, notices string }{
+		{"resignation", head + ";B[31qtst];W[resign:1];B[accept])", "X 31 8/5 6/5, O resignation 1", ""},
+		{"gammon", head + ";B[31qtst];W[double];B[take];W[31hefe];B[resign:2];W[Accept])",
+			"X 31 8/5 6/5, O double, X take, O 31 8/5 6/5, X resignation 2", ""},
+		{"against the result", head + "RE[B+1R];B[31qtst];W[42hdfd];B[resign:1];W[accept])",
+			"X 31 8/5 6/5, O 42 8/4 6/4, X resignation 1", `remarks: "RE[B+1R]"`},
+		{"without value", head + ";B[31qtst];W[resign];B[accept])", "X 31 8/5 6/5, O resignation 1", ""},
+		{"without answer", head + ";B[31qtst];W[resign:2])", "X 31 8/5 6/5, O resignation 2", ""},
+		{"refused", head + ";B[31qtst];W[resign:1];B[reject];W[42hdfd])", "X 31 8/5 6/5, O 42 8/4 6/4", ""},
+		{"refused twice", head + ";B[31qtst];W[resign:1];B[reject];W[resign:2];B[reject];W[42hdfd])", "X 31 8/5 6/5, O 42 8/4 6/4", ""},
+		{"play goes on", head + ";B[31qtst];W[resign:1];W[42hdfd])", "X 31 8/5 6/5, O 42 8/4 6/4", ""},
+		{"other words", head + ";B[31qtst];W[double];B[accept];W[42hdfd];B[redouble];W[reject])",
+			"X 31 8/5 6/5, O double, X take, O 42 8/4 6/4, X double, O drop", ""},
+		{"copyright", head + "CP[(c) 2025 a club];B[31qtst])", "X 31 8/5 6/5", ""},
+		{"later copyright", head + ";CP[(c) 2025 a club]B[31qtst])", "X 31 8/5 6/5", ""},
+		{"cube of gnubg", head + ";CV[2];CP[b];B[31qtst])", "O set cube, X set owner, X 31 8/5 6/5", ""},
+		{"cube of FF[4]", head + "CO[c];CV[2]CO[b];B[31qtst];CO[n])", "O set cube, X set owner, X 31 8/5 6/5", ""},
+		{"dice without player", head + ";B[31qtst];DI[42])", "X 31 8/5 6/5, O 42", ""},
+		{"dice after PL", head + ";PL[2];DI[42])", "O 42", ""},
+		{"result", head + "RE[B+Time];B[31qtst])", "X 31 8/5 6/5", ""},
+		{"unknown result", head + "RE[B+x];B[31qtst])", "X 31 8/5 6/5", `remarks: "RE[B+x]" (line 1)`},
+		{"twice", head + "GM[7]DT[1]DT[2];B[31qtst]C[a]C[b])", "X 31 8/5 6/5", ""},
+		{"old names", head + "X1[]AB2[a];B[31qtst])", "X 31 8/5 6/5", ""},
+		{"text around", "From: Ann (her match)\n\n" + head + ";B[31qtst])\x1a\x00", "X 31 8/5 6/5", `remarks: "From: Ann (her match)" (line 1)`},
+	} {
+		m, err := ReadSGF("test", strings.NewReader(tt.text))
+		if err != nil {
+			t.Errorf("%s: %v", tt.what, err)
+			continue
+		}
+		if got := short(m.Games[0].Actions); got != tt.actions {
+			t.Errorf("%s: got %s, want %s", tt.what, got, tt.actions)
+		}
+		if err := m.Validate(); err != nil {
+			t.Errorf("%s: %v", tt.what, err)
+		}
+		notices := ""
+		for _, n := range m.Notices {
+			notices += n.String()
+		}
+		if notices != tt.notices {
+			t.Errorf("%s: got %s, want %s", tt.what, notices, tt.notices)
+		}
+		if copyright := strings.Contains(tt.what, "copyright"); copyright != (m.Info.Copyright == "(c) 2025 a club") {
+			t.Errorf("%s: copyright %q", tt.what, m.Info.Copyright)
+		}
+	}
+}
+
+// AE clears points, and AW and AB add checkers. The IDs are those that gnubg 1.07
+// shows after it has loaded the same nodes.
+func TestReadSGFBoards(t *testing.T) {
+	const white, black = "AW[f][f][f][f][f][h][h][h][m][m][m][m][m][x][x]", "AB[s][s][s][s][s][q][q][q][l][l][l][l][l][a][a]"
+	const start = "4HPwATDgc/ABMA"
+	for _, tt := range []struct{ what, text, want string }{
+		{"whole", ";AE[a:y]" + black + white, start},
+		{"without bars", ";AE[a:x]" + black + white, start},
+		{"two ranges", ";AE[m:a][n:y]" + black + white, start},
+		{"points one by one", ";AE[a][b][c][d][e][f][g][h][i][j][k][l][m][n][o][p][q][r][s][t][u][v][w][x]" + black + white, start},
+		{"nothing", ";AE[b:e]", start},
+		{"a bar", ";AE[a:x]AW[f][f][y]AB[s][s]", "YAAAAAMAIAAAAA"},
+		{"range of checkers", ";AE[a:y]AW[a:c]AB[x]", "AQAAVAAAAAAAAA"},
+		{"one checker moves", ";W[31hefe];PL[W]AE[q]AB[r][q][q]", "4GvwATCwZ/ABMA"},
+		{"the bar remains", ";AE[a:y]AW[f][y]AB[s][s];AE[s]AB[t]", "EAAAgAAACAAAAA"},
+	} {
+		m, err := ReadSGF("test", strings.NewReader("(;FF[4]GM[6]MI[length:3]"+tt.text+")"))
+		if err != nil {
+			t.Errorf("%s: %v", tt.what, err)
+			continue
+		}
+		r := m.Replay(0)
+		for r.Next() {
+		}
+		if got := r.Position.ID(); r.Err() != nil || got != tt.want {
+			t.Errorf("%s: %v, ends at %s, want %s", tt.what, r.Err(), got, tt.want)
+		}
+	}
+}
+
+// After a fault in a game, the other games are read.
+func TestReadSGFAfterFault(t *testing.T) {
+	m, err := ReadSGF("test", strings.NewReader(
+		"(;GM[6];W[31hefe]\n;B[4];W[11])\n(;GM[6];B[42](;B[9])(;B[8]))\n(;GM[1];B[aa])\n(;GM[6];W[62];W[0])"))
+	if err == nil || err.Error() != `test: line 2, game 1, action 2: "4", want a roll with its play such as 31hefe, double, take, drop or resign:1` {
+		t.Errorf("got %v", err)
+	}
+	var got []string
+	for _, g := range m.Games {
+		got = append(got, short(g.Actions))
+	}
+	if want := []string{"O 31 8/5 6/5", "X 42", "O 62"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A collection may have several matches.
+func TestReadSGFCollection(t *testing.T) {
+	const first = "(;GM[6]MI[length:3][ws:0][bs:0]PW[Ann,1706]PB[Bob];W[31hefe])(;GM[6]MI[length:3][ws:1][bs:0]PW[Ann,1706]PB[Bob];W[42])"
+	for _, tt := range []struct {
+		text  string
+		games []int // by match
+	}{
+		{first, []int{2}},
+		{first + "(;GM[6]MI[length:3][ws:1][bs:2];W[42])", []int{3}},
+		{first + "(;GM[6]MI[length:3][ws:0][bs:0]PW[Ann,1710]PB[Bob];W[42])", []int{2, 1}},
+		{first + "(;GM[6]MI[length:3][ws:0][bs:0]PW[Ann,1706]PB[Bob];W[42])", []int{2, 1}},
+		{first + "(;GM[6]MI[length:3][ws:1][bs:0]PW[Ann,1706]PB[Eve];W[42])", []int{2, 1}},
+		{"(;GM[6]MI[length:3])(;GM[6]MI[length:5])", []int{1, 1}},
+		{"(;GM[6]MI[length:3][game:0])(;GM[6]MI[length:3][game:1])(;GM[6]MI[length:3][game:x])", []int{3}},
+		{"(;GM[6]MI[length:3][game:0];W[31hefe])(;GM[6]MI[length:3][game:0];W[42])", []int{1, 1}},
+		{"(;GM[6])(;GM[6])(;GM[6]RU[Nackgammon])(;GM[6]RU[Nackgammon])", []int{2, 2}},
+	} {
+		all := get(ReadAll("name", strings.NewReader(tt.text)))(t)
+		var games []int
+		for _, m := range all {
+			games = append(games, len(m.Games))
+		}
+		if !reflect.DeepEqual(games, tt.games) || strings.Contains(tt.text, "Ann") && (all[0].Names[0] != "Ann" || all[len(all)-1].Names[0] != "Ann") {
+			t.Errorf("%s: got %v, want %v", tt.text, games, tt.games)
+		}
+	}
+}
+
+// FF[4] allows texts about the match in any node.
+func TestSGFInfoInLaterNodes(t *testing.T) {
+	m, err := ReadSGF("test", strings.NewReader("(;GM[6]PW[Ann];PB[Bob]PW[Zoe]DT[2025.11.08]GC[x];W[31hefe])(;GM[6]PB[Eve])"))
+	if err != nil || m.Names != [2]string{"Ann", "Bob"} || m.Info.Date != "2025-11-08" || m.Info.Comment != "x" {
+		t.Errorf("got %q, %+v, %v", m.Names, m.Info, err)
 	}
 }
 

@@ -135,7 +135,7 @@ func (t *tmgReader) action(found []string) error {
 		t.automaticDouble()
 		return nil
 	case tmgPlay:
-		return t.play(p, found[3])
+		return t.playRolled(p, found[3])
 	case tmgDouble:
 		return t.add(Action{Kind: Double, Player: p})
 	case tmgTake:
@@ -164,19 +164,6 @@ func (t *tmgReader) roll(p board.Player, text string) error {
 		return fmt.Errorf("%q: want a roll such as 31", clip(text))
 	}
 	return t.add(Action{Kind: Rolled, Player: p, Roll: roll})
-}
-
-// play reads the play of the roll before it.
-func (t *tmgReader) play(p board.Player, text string) error {
-	a := t.last()
-	if a == nil || a.Kind != Rolled || a.Player != p {
-		return fmt.Errorf("%q: a play without a preceding roll of the player", clip(text))
-	}
-	a.Kind = Move
-	if text = strings.TrimSpace(text); text != "0/0" {
-		a.Steps, a.Text = readPlay(text)
-	}
-	return nil
 }
 
 // result reads the winner and the points. Unless must is set, they may be

@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gammonlab/board"
@@ -13,7 +12,7 @@ import (
 // was inferred from files that gnubg 1.07 saved.
 const gnubgSource = "GNU Backgammon"
 
-// sgfVersion is the supported version of analyses; others are skipped.
+// sgfVersion is the supported version of analyses.
 const sgfVersion = "3"
 
 // estimateWords is the number of words of an outcome: five probabilities, the
@@ -23,32 +22,34 @@ const estimateWords = 7
 // sgfAnalysis returns the analysis of the decision in a node: A is a list of
 // plays, preceded by the index of the play that was made, DA the decision to
 // double before the roll, LU the luck of the roll. It returns nil if there is
-// none. In matches mwc is true.
-func sgfAnalysis(words *sgfWords, a *Action, mwc bool) (*Analysis, error) {
+// none. In matches mwc is true. Values that cannot be read are missing in the
+// analysis; unread has them with the names of their properties.
+func sgfAnalysis(words *sgfWords, a *Action, mwc bool) (found *Analysis, unread []string) {
 	if a.Kind == Take || a.Kind == Drop { // the analysis of the double is repeated here
 		return nil, nil
 	}
-	found := &Analysis{Source: gnubgSource, sgf: words}
+	found = &Analysis{Source: gnubgSource, sgf: words}
 	var err error
 	if found.Cube, err = cubeEstimate(words.cube, mwc); err != nil {
-		return nil, fmt.Errorf("the property DA: %w", err)
+		unread = append(unread, "DA["+words.cube+"]")
 	}
 	if list := words.plays; a.Kind == Move && len(list) > 1 {
-		if found.Plays, err = sgfCandidates(a.Player, list[1:]); err != nil {
-			return nil, fmt.Errorf("the property A: %w", err)
-		}
+		var others []string
+		found.Plays, others = sgfCandidates(a.Player, list[1:])
+		unread = append(unread, others...)
 	}
 	if text := strings.TrimSpace(words.luck); text != "" {
 		luck, err := figure(text)
-		if err != nil {
-			return nil, fmt.Errorf("the property LU: %w", err)
+		if err == nil {
+			found.Luck = &luck
+		} else {
+			unread = append(unread, "LU["+text+"]")
 		}
-		found.Luck = &luck
 	}
 	if found.Cube == nil && found.Plays == nil && found.Luck == nil {
-		return nil, nil
+		return nil, unread
 	}
-	return found, nil
+	return found, unread
 }
 
 // sgfCandidates parses plays such as
@@ -57,32 +58,45 @@ func sgfAnalysis(words *sgfWords, a *Action, mwc bool) (*Analysis, error) {
 //	hefe X ver 3 Score EQUITY CUBELESS Trials N Output CHANCES CUBELESS VALUE …
 //
 // The first is an evaluation, the second a rollout. The evaluation of a play
-// has one equity, by which plays are ranked.
-func sgfCandidates(p board.Player, list []string) ([]Candidate, error) {
-	var all []Candidate
-	for _, text := range list {
-		words := strings.Fields(text)
-		if len(words) == 0 {
-			return nil, fmt.Errorf("an empty value, want a play such as hefe with its evaluation")
-		}
-		steps, err := readPairs(p, words[0])
-		if err != nil {
-			return nil, err
-		}
-		e, err := playEstimate(words[1:])
-		if err != nil {
-			return nil, fmt.Errorf("the play %s: %w", clip(words[0]), err)
-		}
-		if e != nil {
-			all = append(all, Candidate{steps, *e})
+// has one equity, by which plays are ranked. If the value of the best play, which is
+// the first one, cannot be read, there are no plays: another one would seem to be
+// the best.
+func sgfCandidates(p board.Player, list []string) (all []Candidate, unread []string) {
+	for i, text := range list {
+		c, err := sgfCandidate(p, strings.Fields(text))
+		switch {
+		case err == nil && c != nil:
+			all = append(all, *c)
+		case err != nil:
+			unread = append(unread, "A["+text+"]")
+			if i == 0 {
+				return nil, unread
+			}
 		}
 	}
-	return all, nil
+	return all, unread
 }
 
-// playEstimate parses the words after a play, nil if their form is unknown.
+// sgfCandidate parses a play, nil if it has no evaluation.
+func sgfCandidate(p board.Player, words []string) (*Candidate, error) {
+	if len(words) == 0 {
+		return nil, fmt.Errorf("no play such as hefe")
+	}
+	steps, err := readPairs(p, words[0])
+	if err != nil {
+		return nil, err
+	}
+	e, err := playEstimate(words[1:])
+	if e == nil || err != nil {
+		return nil, err
+	}
+	return &Candidate{steps, *e}, nil
+}
+
+// playEstimate parses the words after a play, nil if there are none.
 func playEstimate(words []string) (*Estimate, error) {
-	switch kindOfEstimate(words) {
+	kind, err := kindOfEstimate(words)
+	switch kind {
 	case "E":
 		const equity = estimateWords - 2
 		values, rest, err := figures(words[3:], equity+1)
@@ -101,11 +115,10 @@ func playEstimate(words []string) (*Estimate, error) {
 		}
 		return estimateOf(values, scores[0], trials(words)), nil
 	}
-	return nil, nil
+	return nil, err
 }
 
-// cubeEstimate parses a decision to double, nil if there is none or its form is
-// unknown:
+// cubeEstimate parses a decision to double, nil if there is none:
 //
 //	E ver 3 PLIES A B C D  CHANCES CUBELESS VALUE  CHANCES CUBELESS VALUE
 //	X ver 3 Eq Trials N NoDouble Output CHANCES CUBELESS VALUE … DoubleTake Output CHANCES CUBELESS VALUE …
@@ -117,8 +130,8 @@ func cubeEstimate(text string, mwc bool) (*CubeEstimate, error) {
 	words := strings.Fields(text)
 	var rolling, doubled []float64
 	var level string
-	var err error
-	switch kindOfEstimate(words) {
+	kind, err := kindOfEstimate(words)
+	switch kind {
 	case "E":
 		const settings = 4 // words between the version and the outcomes
 		level = plies(words[3:])
@@ -136,7 +149,7 @@ func cubeEstimate(text string, mwc bool) (*CubeEstimate, error) {
 			doubled, err = figuresAfter(words[at:], "Output", estimateWords)
 		}
 	default:
-		return nil, nil
+		return nil, err
 	}
 	if err != nil {
 		return nil, err
@@ -147,13 +160,18 @@ func cubeEstimate(text string, mwc bool) (*CubeEstimate, error) {
 	}, nil
 }
 
-// kindOfEstimate returns E for an evaluation, X for a rollout and "" for
-// anything else, another version, or no trials.
-func kindOfEstimate(words []string) string {
-	if len(words) < 3 || words[1] != "ver" || words[2] != sgfVersion || trials(words) == "rollout of 0 games" {
-		return ""
+// kindOfEstimate returns E for an evaluation, X for a rollout and "" for none, which
+// may be a rollout without trials. Other forms and versions are errors.
+func kindOfEstimate(words []string) (string, error) {
+	switch {
+	case len(words) == 0:
+		return "", nil
+	case len(words) < 3 || words[0] != "E" && words[0] != "X" || words[1] != "ver" || words[2] != sgfVersion:
+		return "", fmt.Errorf("want E or X ver %s", sgfVersion)
+	case trials(words) == "rollout of 0 games":
+		return "", nil
 	}
-	return words[0]
+	return words[0], nil
 }
 
 // estimateOf returns an estimate from its probabilities, in the order of SGF.
@@ -208,15 +226,3 @@ func figures(words []string, n int) ([]float64, []string, error) {
 	}
 	return values, words[n:], nil
 }
-
-// figure parses a number.
-func figure(word string) (float64, error) {
-	x, err := strconv.ParseFloat(word, 64)
-	if err != nil || !isFigure(x) {
-		return 0, fmt.Errorf("%q, want a number", clip(word))
-	}
-	return x, nil
-}
-
-// isFigure reports whether a number may be a chance, an equity or luck.
-func isFigure(x float64) bool { return x > -xgMost && x < xgMost }

@@ -61,26 +61,51 @@ func TestReadSGFMoneyAnalysis(t *testing.T) {
 	}})
 }
 
-func TestReadSGFAnalysisErrors(t *testing.T) {
-	for _, tt := range []struct{ property, want string }{
-		{"A[0][]", "the property A: an empty value"},
-		{"A[0][hef E ver 3 1 1 1 1 1 1 1C]", `the property A: "hef", want up to 4 pairs`},
-		{"A[0][hefe E ver 3 1 1 1 1 1]", "the play hefe: 5 numbers, want 6"},
-		{"A[0][hefe E ver 3 1 1 1 x 1 1]", `the play hefe: "x", want a number`},
-		{"A[0][hefe X ver 3 Trials 1 Output 1 1 1 1 1 1 1]", "the play hefe: a rollout without Score"},
-		{"DA[E ver 3 0C]", "the property DA: 0 numbers, want 7"},
-		{"DA[X ver 3 Eq Trials 9 NoDouble Output 1 1 1 1 1 1 1]", "the property DA: a rollout without DoubleTake"},
-		{"LU[nan]", `the property LU: "nan", want a number`},
+// A value that cannot be read is missing, and the match has a notice of it. The other
+// values and the game are read.
+func TestUnreadableSGFAnalysis(t *testing.T) {
+	const good, other = "[hefe E ver 3 .5 .1 0 .1 0 0.2 1C 0 1 0.0 1]", "[xupn E ver 3 .4 .1 0 .1 0 -0.1 1C 0 1 0.0 1]"
+	for _, tt := range []struct {
+		properties, want string
+		plays            int
+	}{
+		{"A[0]" + good + other, "", 2},
+		{"A[0]" + good + "[]" + other, `figures that cannot be read: "A[]" (line 3)`, 2},
+		{"A[0]" + good + "[hef E ver 3 1 1 1 1 1 1 1C]", `figures that cannot be read: "A[hef E ver 3 1 1 1 1 1 1 1C]" (line 3)`, 1},
+		{"A[0]" + good + "[hexu E ver 3 1 1 1 1 1]", `figures that cannot be read: "A[hexu E ver 3 1 1 1 1 1]" (line 3)`, 1},
+		{"A[0]" + good + "[hexu E ver 3 1 1 1 x 1 1][hexu X ver 3 Trials 1 Output 1 1 1 1 1 1 1]",
+			`figures that cannot be read: "A[hexu E ver 3 1 1 1 x 1 1]" (line 3), "A[hexu X ver 3 Trials 1 Output 1 1 1 1 1 1 1]" (line 3)`, 1},
+		{"A[0]" + good + "[hexu E ver 3 1 1 1 1 1 nan 1C]", `figures that cannot be read: "A[hexu E ver 3 1 1 1 1 1 nan 1C]" (line 3)`, 1},
+		{"A[0]" + good + "[hexu E ver 9 1 2]" + other, `figures that cannot be read: "A[hexu E ver 9 1 2]" (line 3)`, 2},
+		{"A[0][hexu E ver 3 1 1 1 1 1 nan 1C]" + good, `figures that cannot be read: "A[hexu E ver 3 1 1 1 1 1 nan 1C]" (line 3)`, 0},
+		{"A[0]" + good + "DA[E ver 3 0C]", `figures that cannot be read: "DA[E ver 3 0C]" (line 3)`, 1},
+		{"A[0]" + good + "DA[?]", `figures that cannot be read: "DA[?]" (line 3)`, 1},
+		{"A[0]" + good + "DA[X ver 3 Eq Trials 9 NoDouble Output 1 1 1 1 1 1 1]",
+			`figures that cannot be read: "DA[X ver 3 Eq Trials 9 NoDouble Output 1 1 1 1 1 1 1]" (line 3)`, 1},
+		{"A[0]" + good + "LU[-inf]", `figures that cannot be read: "LU[-inf]" (line 3)`, 1},
+		{"A[0]" + good + "LU[1e999]", `figures that cannot be read: "LU[1e999]" (line 3)`, 1},
+		{"A[0]" + good + "LU[?]", `figures that cannot be read: "LU[?]" (line 3)`, 1},
+		{"A[]DA[]LU[]", "", 0},
+		{"A[0][hefe]", "", 0},
+		{"A[0][hefe X ver 3 Score 1 1 Trials 0]DA[X ver 3 Eq Trials 0 NoDouble Output]", "", 0},
 	} {
-		_, err := ReadSGF("test", strings.NewReader("(;GM[6];W[31hefe]"+tt.property+")"))
-		if err == nil || !strings.Contains(err.Error(), "line 1, game 1") || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: error %v, want one with %q", tt.property, err, tt.want)
+		m, err := ReadSGF("test", strings.NewReader("(;GM[6]\n\n;W[31hefe]"+tt.properties+"\n\n;B[42qumu])"))
+		if err != nil || short(m.Games[0].Actions) != "O 31 8/5 6/5, X 42 8/4 12/4" {
+			t.Errorf("%s: read %+v, %v", tt.properties, m, err)
+			continue
 		}
-	}
-	for _, unknown := range []string{"A[0][hefe E ver 9 1 2]", "A[]", "DA[?]", "DA[X ver 3 Eq Trials 0 NoDouble Output]", "A[0][hefe X ver 3 Score 1 1 Trials 0]"} {
-		m, err := ReadSGF("test", strings.NewReader("(;GM[6];W[31hefe]"+unknown+")"))
-		if err != nil || m.Games[0].Actions[0].Analysis != nil {
-			t.Errorf("%s: error %v, want it to be left out", unknown, err)
+		notices := ""
+		for _, n := range m.Notices {
+			notices += n.String()
+		}
+		if notices != tt.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", tt.properties, notices, tt.want)
+		}
+		switch a := m.Games[0].Actions[0].Analysis; {
+		case a == nil && tt.plays > 0, a != nil && len(a.Plays) != tt.plays:
+			t.Errorf("%s: got %+v, want %d plays", tt.properties, a, tt.plays)
+		case a != nil && (a.Luck != nil || a.Cube != nil):
+			t.Errorf("%s: got the luck %v and the cube %+v", tt.properties, a.Luck, a.Cube)
 		}
 	}
 }

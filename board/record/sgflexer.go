@@ -2,6 +2,7 @@ package record
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 )
@@ -33,6 +34,32 @@ func (l *sgfLexer) unread(c byte) {
 	}
 }
 
+// tree moves behind the bracket that opens the next tree: a bracket with a node behind
+// it. It returns the beginning of the text before it, at the end with io.EOF.
+func (l *sgfLexer) tree() (before string, err error) {
+	l.buf = l.buf[:0]
+	for opened := false; ; {
+		c, err := l.byte()
+		switch {
+		case err != nil:
+			return decode(l.buf), err
+		case c == ';' && opened:
+			l.unread(c)
+			return decode(bytes.TrimSuffix(bytes.TrimSpace(l.buf), []byte("("))), nil
+		case !isWhite(c):
+			opened = c == '('
+		}
+		if len(l.buf) < maxBefore {
+			l.buf = append(l.buf, c)
+		}
+	}
+}
+
+// maxBefore is the length of a text between trees for a notice.
+const maxBefore = 80
+
+func isWhite(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
 // next returns the next token after white space: one of ( ) ; [ or the first
 // letter of a name. At the end it returns io.EOF.
 func (l *sgfLexer) next() (byte, error) {
@@ -41,7 +68,7 @@ func (l *sgfLexer) next() (byte, error) {
 		switch {
 		case err != nil:
 			return 0, err
-		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f':
+		case isWhite(c):
 		case c == '(' || c == ')' || c == ';' || c == '[' || isLetter(c):
 			return c, nil
 		default:
@@ -52,15 +79,15 @@ func (l *sgfLexer) next() (byte, error) {
 
 func isLetter(c byte) bool { return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' }
 
-// ident reads the rest of a name after its first letter. It skips small
-// letters: White is W in old files.
+// ident reads the rest of a name after its first letter. It skips small letters:
+// White is W in old files. Names of FF[3] may have digits.
 func (l *sgfLexer) ident(first byte) (string, error) {
 	l.buf = l.buf[:0]
 	for c, n := first, 0; ; n++ {
 		switch {
 		case n > maxIdent:
 			return "", fmt.Errorf("a property's name of more than %d letters", maxIdent)
-		case 'A' <= c && c <= 'Z':
+		case 'A' <= c && c <= 'Z' || '0' <= c && c <= '9':
 			l.buf = append(l.buf, c)
 		case !isLetter(c):
 			l.unread(c)

@@ -1,7 +1,9 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"gammonlab/board"
@@ -11,178 +13,113 @@ import (
 func (s *sgfReader) actions(n node) error {
 	g := &s.match.Games[len(s.match.Games)-1]
 	before := len(g.Actions)
-	player, named := board.PlayerO, false
-	if text := n.one("PL"); text != "" {
-		p, err := readPlayer(text)
-		if err != nil {
-			return fmt.Errorf("the property PL is %w", err)
-		}
-		player, named = p, true
-	}
-	if err := g.setBoard(n, player, s.match.Rules.Variant); err != nil {
+	if err := s.setup(g, n); err != nil {
 		return err
-	}
-	if err := g.setCube(n); err != nil {
-		return err
-	}
-	if text := n.one("DI"); text != "" {
-		roll, err := board.ParseRoll(strings.TrimSpace(text))
-		if err != nil {
-			return fmt.Errorf("the property DI is %q, want two digits such as 31", clip(text))
-		}
-		if !named {
-			return fmt.Errorf("the property DI without PL[W] or PL[B]")
-		}
-		g.Actions = append(g.Actions, Action{Kind: Rolled, Player: player, Roll: roll})
 	}
 	for _, letter := range []string{"W", "B"} {
 		if _, there := n.values[letter]; !there {
 			continue
 		}
-		a, err := readMove(sgfPlayers[letter], strings.TrimSpace(n.one(letter)))
-		if err == nil {
-			words := &sgfWords{n.values["A"], n.one("DA"), n.one("LU")}
-			a.Analysis, err = sgfAnalysis(words, &a, s.match.Length > 0)
-		}
-		if err != nil {
+		if err := s.act(g, n, sgfPlayers[letter], strings.TrimSpace(n.one(letter))); err != nil {
 			return err
 		}
-		g.Actions = append(g.Actions, a)
 	}
-	s.left -= len(g.Actions) - before
+	s.left -= max(0, len(g.Actions)-before)
 	if s.left < 0 || len(g.Actions) > MaxActions {
 		return tooMany(s.left)
 	}
-	if comment := manyLines(n.one("C")); comment != "" && len(g.Actions) > before {
-		g.Actions[len(g.Actions)-1].Comment = comment
+	if a := g.last(); a != nil && !n.root {
+		if comment := manyLines(n.one("C")); len(comment)+len(a.Comment) < maxText {
+			a.Comment = joinComments(a.Comment, comment)
+		}
 	}
 	return nil
 }
 
-func readPlayer(text string) (board.Player, error) {
-	switch strings.ToLower(strings.TrimSpace(text)) {
-	case "w", "white":
-		return board.PlayerO, nil
-	case "b", "black":
-		return board.PlayerX, nil
-	}
-	return board.Nobody, fmt.Errorf("%q, want W or B", clip(text))
-}
-
-// setCube reads the value of the cube, which in the first node is the value at
-// the start, and its owner.
-func (g *Game) setCube(n node) error {
-	if text := n.one("CV"); text != "" && !n.root {
-		value, err := readCube(text)
-		if err != nil {
-			return err
-		}
-		g.Actions = append(g.Actions, Action{Kind: SetCube, Value: value})
-	}
-	text := n.one("CP")
-	if text == "" {
+// last returns the last action of a game, nil if there is none.
+func (g *Game) last() *Action {
+	if len(g.Actions) == 0 {
 		return nil
 	}
-	a := Action{Kind: SetOwner, Player: board.Nobody}
-	if strings.TrimSpace(text) != "c" {
-		p, err := readPlayer(text)
-		if err != nil {
-			return fmt.Errorf("the property CP is %w or c", err)
+	return &g.Actions[len(g.Actions)-1]
+}
+
+// act reads the value of W or B: an answer or another action of the player. An offer to
+// resign that is refused, with or without a word, leaves no action.
+func (s *sgfReader) act(g *Game, n node, p board.Player, text string) error {
+	last := g.last()
+	offered := last != nil && last.Kind == Resign
+	answers := last != nil && last.Player == p.Opponent()
+	switch word := strings.ToLower(text); {
+	case word == "accept" && offered && answers:
+		return nil
+	case word == "accept":
+		text = "take"
+	case word == "reject" && !offered:
+		text = "drop"
+	case offered:
+		g.Actions = g.Actions[:len(g.Actions)-1]
+		if word == "reject" {
+			return nil
 		}
-		a.Player = p
 	}
+	a, err := readMove(p, text)
+	if err != nil {
+		return err
+	}
+	s.analysis(&a, n)
 	g.Actions = append(g.Actions, a)
+	s.turn = p.Opponent()
 	return nil
 }
 
-// setBoard reads a position: the board is cleared, then checkers are placed,
-// one letter for each.
-func (g *Game) setBoard(n node, player board.Player, v board.Variant) error {
-	_, clears := n.values["AE"]
-	if !clears {
-		if n.values["AW"] != nil || n.values["AB"] != nil {
-			return fmt.Errorf("checkers are added to a board, want AE[a:y] before them")
-		}
-		return nil
-	}
-	if all := n.one("AE"); all != "a:y" {
-		return fmt.Errorf("the property AE is %q, want a:y, which clears the whole board", clip(all))
-	}
-	var sides [2]board.Side
-	for p, name := range [2]string{"AW", "AB"} {
-		for _, letter := range n.values[name] {
-			place, err := readPlace(board.Player(p), strings.TrimSpace(letter))
-			if err != nil {
-				return fmt.Errorf("the property %s: %w", name, err)
-			}
-			sides[p][place]++
-		}
-		if on := sides[p].Checkers(); on < v.Checkers() {
-			sides[p][board.Off] += uint8(v.Checkers() - on)
-		}
-	}
-	g.Actions = append(g.Actions, Action{
-		Kind:   SetBoard,
-		Player: player,
-		Board:  &board.Position{Own: sides[player], Opp: sides[player.Opponent()]},
-	})
-	return nil
-}
-
-// readPlace parses a letter of SGF: a is player 0's ace point, x that of player
-// 1, y the bar and z off.
-func readPlace(p board.Player, letter string) (uint8, error) {
-	if len(letter) != 1 || letter[0] < 'a' || letter[0] > 'z' {
-		return 0, fmt.Errorf("%q, want a place from a to z", clip(letter))
-	}
-	switch c := letter[0]; {
-	case c == 'y':
-		return board.Bar, nil
-	case c == 'z':
-		return board.Off, nil
-	case p == board.PlayerO:
-		return c - 'a' + 1, nil
-	default:
-		return 'x' - c + 1, nil
+// analysis reads the analysis of an action.
+func (s *sgfReader) analysis(a *Action, n node) {
+	words := &sgfWords{n.values["A"], n.one("DA"), n.one("LU")}
+	var unread []string
+	a.Analysis, unread = sgfAnalysis(words, a, s.match.Length > 0)
+	for _, text := range unread {
+		s.match.notice(Unreadable, text, n.line)
 	}
 }
 
-// placeLetter is the inverse of readPlace.
-func placeLetter(p board.Player, place uint8) byte {
-	switch {
-	case place == board.Bar:
-		return 'y'
-	case place == board.Off:
-		return 'z'
-	case p == board.PlayerO:
-		return 'a' + place - 1
-	}
-	return 'x' - place + 1
+// sgfWordKinds has the actions by the words of SGF. Resign has its value behind it.
+var sgfWordKinds = map[string]Kind{
+	"double": Double, "redouble": Double, "beaver": Beaver, "raccoon": Beaver,
+	"take": Take, "drop": Drop, "pass": Drop, "resign": Resign,
 }
 
-// readMove parses the value of W or B: dice with pairs of places, or a word.
+// readMove parses an action: dice with pairs of places, or a word, such as resign:2 for
+// the offer to lose a gammon.
 func readMove(p board.Player, text string) (Action, error) {
 	a := Action{Player: p}
-	switch strings.ToLower(text) {
-	case "double":
-		a.Kind = Double
-		return a, nil
-	case "take":
-		a.Kind = Take
-		return a, nil
-	case "drop":
-		a.Kind = Drop
-		return a, nil
+	word, value, _ := strings.Cut(strings.ToLower(text), ":")
+	if kind, ok := sgfWordKinds[word]; ok {
+		a.Kind = kind
+		return a, a.setValue(value)
 	}
 	var err error
 	if len(text) >= 2 {
 		a.Roll, err = board.ParseRoll(text[:2])
 	}
 	if len(text) < 2 || len(text)%2 != 0 || len(text) > 2+2*maxSteps || err != nil {
-		return a, fmt.Errorf("%q, want a roll with its play such as 31hefe, double, take or drop", clip(text))
+		return a, fmt.Errorf("%q, want a roll with its play such as 31hefe, double, take, drop or resign:1", clip(text))
 	}
 	a.Steps, err = readPairs(p, text[2:])
 	return a, err
+}
+
+// setValue sets the value of a resignation, by default that of a single game.
+func (a *Action) setValue(text string) error {
+	if a.Kind != Resign {
+		return nil
+	}
+	n, err := strconv.Atoi(cmp.Or(text, "1"))
+	if err != nil || n < 1 || n > 3 {
+		return fmt.Errorf("the resignation of %q, want 1 (single game), 2 (gammon) or 3 (backgammon)", clip(text))
+	}
+	a.Value = n
+	return nil
 }
 
 // readPairs reads pairs of places.

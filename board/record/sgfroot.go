@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,61 +13,89 @@ import (
 // taken from the first game.
 func (s *sgfReader) root(n node) error {
 	if gm := strings.TrimSpace(n.one("GM")); gm != "6" {
-		return fmt.Errorf("the property GM is %q, want 6 (backgammon)", clip(gm))
+		return fmt.Errorf("the property GM is %q, want 6 (backgammon): this is a record of another game", clip(gm))
 	}
 	info, err := matchInfo(n.values["MI"])
 	if err != nil {
 		return err
 	}
 	g := Game{Cube: 1, Score: [2]int{info["ws"], info["bs"]}}
-	if err := g.start(n); err != nil {
-		return err
+	if text := n.one("CV"); text != "" {
+		if g.Cube, err = readCube(text); err != nil {
+			return err
+		}
 	}
-	first := len(s.match.Games) == 0
 	rules, crawford, err := readRules(n.one("RU"))
 	if err != nil {
 		return err
 	}
 	g.Crawford = crawford
-	switch {
-	case first:
+	names := [2]string{oneLine(n.one("PW")), oneLine(n.one("PB"))}
+	number, numbered := info["game"]
+	if m := s.match; len(m.Games) > 0 && (m.isOther(names, info["length"], g.Score) || rules.Variant != m.Rules.Variant ||
+		m.Length > 0 && numbered && number <= s.number && g.Score == m.Games[len(m.Games)-1].Score) {
+		s.endMatch()
+		s.match = &Match{}
+	}
+	s.number = number
+	if len(s.match.Games) == 0 {
 		s.match.Length, s.match.Rules = info["length"], rules
 		s.header(n)
-	case info["length"] != s.match.Length:
-		return fmt.Errorf("a match to %d, want %d as in game 1: one match for each file",
-			info["length"], s.match.Length)
-	case rules.Variant != s.match.Rules.Variant:
-		return fmt.Errorf("the variant is %v, want %v as in game 1", rules.Variant, s.match.Rules.Variant)
+	}
+	var known bool
+	if g.Result, known = readResult(n.one("RE")); !known {
+		s.match.notice(Remarks, "RE["+n.one("RE")+"]", n.line)
 	}
 	s.match.Games = append(s.match.Games, g)
 	return nil
 }
 
+// sgfInfo has the texts about a match by their properties.
+var sgfInfo = map[string]func(*Match) *string{
+	"PW": func(m *Match) *string { return &m.Names[board.PlayerO] },
+	"PB": func(m *Match) *string { return &m.Names[board.PlayerX] },
+	"WR": func(m *Match) *string { return &m.Info.Ratings[board.PlayerO] },
+	"BR": func(m *Match) *string { return &m.Info.Ratings[board.PlayerX] },
+	"DT": func(m *Match) *string { return &m.Info.Date },
+	"EV": func(m *Match) *string { return &m.Info.Event },
+	"RO": func(m *Match) *string { return &m.Info.Round },
+	"PC": func(m *Match) *string { return &m.Info.Place },
+	"AN": func(m *Match) *string { return &m.Info.Annotator },
+}
+
+// header reads what a node of the first game tells about the match and no node before
+// it has told. FF[4] allows these properties in any node.
 func (s *sgfReader) header(n node) {
 	m := s.match
-	m.Names = [2]string{oneLine(n.one("PW")), oneLine(n.one("PB"))}
-	m.Info = Info{
-		Event:     oneLine(n.one("EV")),
-		Round:     oneLine(n.one("RO")),
-		Place:     oneLine(n.one("PC")),
-		Date:      withDashes(oneLine(n.one("DT"))),
-		Annotator: oneLine(n.one("AN")),
-		Comment:   manyLines(n.one("GC")),
-		Ratings:   [2]string{oneLine(n.one("WR")), oneLine(n.one("BR"))},
+	for name, field := range sgfInfo {
+		if text := field(m); *text == "" {
+			*text = oneLine(n.one(name))
+		}
+	}
+	m.Info.Date = withDashes(m.Info.Date)
+	if m.Info.Comment == "" {
+		m.Info.Comment = manyLines(n.one("GC"))
+	}
+	if n.root {
+		m.copyright(n.one("CP"))
 	}
 }
 
 // matchInfo parses the values of MI, such as length:7. It skips unknown ones.
 func matchInfo(values []string) (map[string]int, error) {
-	limits := map[string]int{"length": board.MaxMatchLength, "ws": maxScore, "bs": maxScore}
+	limits := map[string]int{"length": board.MaxMatchLength, "ws": maxScore, "bs": maxScore, "game": maxScore}
 	info := map[string]int{}
 	for _, text := range values {
-		name, number, _ := strings.Cut(strings.TrimSpace(text), ":")
+		name, number, _ := strings.Cut(strings.ToLower(oneLine(text)), ":")
+		name, number = strings.TrimSpace(name), strings.TrimSpace(number)
 		limit, known := limits[name]
-		if !known {
+		if !known || name == "length" && unlimited[number] {
 			continue
 		}
 		n, err := strconv.Atoi(number)
+		if name == "game" && (err != nil || n < 0 || n > limit) {
+			continue // nothing depends on it alone
+		}
 		if err != nil || n < 0 || n > limit {
 			return nil, fmt.Errorf("the property MI has %s at %q, want 0 to %d", name, clip(number), limit)
 		}
@@ -75,19 +104,8 @@ func matchInfo(values []string) (map[string]int, error) {
 	return info, nil
 }
 
-// start reads the cube at the start and the result.
-func (g *Game) start(n node) error {
-	if text := n.one("CV"); text != "" {
-		cube, err := readCube(text)
-		if err != nil {
-			return err
-		}
-		g.Cube = cube
-	}
-	result, err := readResult(n.one("RE"))
-	g.Result = result
-	return err
-}
+// unlimited has the lengths of money sessions that are not numbers from 0.
+var unlimited = map[string]bool{"": true, "-1": true, "unlimited": true, "money": true}
 
 func readCube(text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
@@ -97,25 +115,27 @@ func readCube(text string) (int, error) {
 	return n, nil
 }
 
-// readResult parses W+2 or B+4R. The R of a resignation is not needed: the play
-// shows it. Words such as Void, ? or none stand for a game that was not
-// finished.
-func readResult(text string) (Result, error) {
-	nobody := Result{Winner: board.Nobody}
-	winner, points, found := strings.Cut(strings.TrimSpace(text), "+")
-	if !found {
-		return nobody, nil
+// sgfResult matches a result such as W+2, B+4R, W+Resign or White+1.
+var sgfResult = pattern(`(?i)^([WB])(?:hite|lack)?\s*\+\s*(\d*)(?:\.0*)?\s*(?:R|Resign|T|Time|F|Forfeit)?$`)
+
+// readResult parses a result. How a game ended is not needed: the play shows it. Words
+// such as Void, ? or none stand for a game that was not finished. It returns false if
+// it does not know the form or the points are too many.
+func readResult(text string) (Result, bool) {
+	result := Result{Winner: board.Nobody}
+	text = strings.TrimSpace(text)
+	if !strings.Contains(text, "+") {
+		return result, true
 	}
-	p, ok := sgfPlayers[winner]
-	points, _, _ = strings.Cut(points, "R")
-	if points == "" {
-		points = "0" // only the R
+	found := sgfResult().FindStringSubmatch(text)
+	if found == nil {
+		return result, false
 	}
-	n, err := strconv.Atoi(points)
-	if !ok || err != nil || n < 0 || n > maxWin {
-		return nobody, fmt.Errorf("the property RE is %q, want a result such as W+2", clip(text))
+	n, err := strconv.Atoi(cmp.Or(found[2], "0"))
+	if err != nil || n > maxWin {
+		return result, false
 	}
-	return Result{Winner: p, Points: n}, nil
+	return Result{Winner: sgfPlayers[strings.ToUpper(found[1])], Points: n}, true
 }
 
 // sgfPlayers has the players by their letters in SGF.
@@ -132,8 +152,7 @@ var sgfVariants = map[string]board.Variant{
 // readRules parses RU, words separated by colons. It skips unknown words, such
 // as those for other games.
 func readRules(text string) (rules Rules, crawfordGame bool, err error) {
-	for word := range strings.SplitSeq(text, ":") {
-		word = strings.TrimSpace(word)
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(":;, \t\n", c) }) {
 		switch word {
 		case "Crawford":
 			rules.Crawford = true

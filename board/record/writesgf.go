@@ -71,6 +71,7 @@ func writeInfo(w io.Writer, info *Info) {
 	writeProperty(w, "RO", oneLine(info.Round))
 	writeProperty(w, "PC", oneLine(info.Place))
 	writeProperty(w, "AN", oneLine(info.Annotator))
+	writeProperty(w, "CP", oneLine(info.Copyright))
 	writeProperty(w, "GC", manyLines(info.Comment))
 }
 

@@ -38,7 +38,7 @@ func (m *Match) writeAnalysis(w io.Writer, a *Action, pos *board.Position) {
 // which are more detailed, or new values if the analysis has changed since.
 func (a *Analysis) words(of *Action, mwc bool, pos *board.Position) *sgfWords {
 	if a.sgf != nil {
-		if read, err := sgfAnalysis(a.sgf, of, mwc); err == nil && reflect.DeepEqual(read, a) {
+		if read, _ := sgfAnalysis(a.sgf, of, mwc); reflect.DeepEqual(read, a) {
 			return a.sgf
 		}
 	}

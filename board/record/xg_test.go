@@ -3,6 +3,9 @@ package record
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
@@ -227,7 +230,6 @@ func TestXGErrors(t *testing.T) {
 		{"bar", func(f *xgfile.File) { f.Records[2].(*xgfile.Cube).Position[0] = 1 }, "wrong side on the bar"},
 		{"dice", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).Dice[1] = 7 }, "byte 7784 of temp.xg, dice: 7, want 1 to 6"},
 		{"play", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).Steps[2] = 25 }, "byte 7756 of temp.xg, play: from 25 to 4"},
-		{"candidate", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).Candidates[0].Steps[0] = 77 }, "byte 8704 of temp.xg, play: from 77"},
 		{"after", func(f *xgfile.File) { f.Records[3].(*xgfile.Move).After[20] = 100 }, "byte 7715 of temp.xg, position after the play"},
 		{"winner", func(f *xgfile.File) { f.Records[6].(*xgfile.GameEnd).Winner = 5 }, "byte 15384 of temp.xg, winner: 5"},
 		{"points", func(f *xgfile.File) { f.Records[6].(*xgfile.GameEnd).Points = -1 }, "byte 15388 of temp.xg, points: -1"},
@@ -237,6 +239,45 @@ func TestXGErrors(t *testing.T) {
 		_, err := ReadXG("name.xg", bytes.NewReader(xgfile.Write(f)))
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "name.xg: ") {
 			t.Errorf("%s: got %v, want %q", tt.what, err, tt.want)
+		}
+	}
+}
+
+// An analysis with a value that cannot be read has a notice; the game is read.
+func TestUnreadableXGAnalysis(t *testing.T) {
+	inf := math.Inf(1)
+	nan := float32(math.NaN())
+	move := func(f *xgfile.File) *xgfile.Move { return f.Records[3].(*xgfile.Move) }
+	cube := func(f *xgfile.File) *xgfile.Cube { return f.Records[2].(*xgfile.Cube) }
+	for _, tt := range []struct {
+		what   string
+		change func(*xgfile.File)
+		want   string
+	}{
+		{"nothing", func(f *xgfile.File) {}, "[]"},
+		{"none", func(f *xgfile.File) { move(f).Luck, move(f).Candidates[0].Evaluation[6] = -1000, -1000 }, "[]"},
+		{"play", func(f *xgfile.File) { move(f).Candidates[0].Steps[0] = 77 }, `"byte 8704 of temp.xg, play: from 77`},
+		{"plays", func(f *xgfile.File) { move(f).Count = 33 }, `"byte 7800 of temp.xg, number of plays: 33, want 0 to 32"`},
+		{"negative", func(f *xgfile.File) { move(f).Count = -1 }, `"byte 7800 of temp.xg, number of plays: -1, want 0 to 32"`},
+		{"evaluation", func(f *xgfile.File) { move(f).Candidates[0].Evaluation[3] = nan }, `"byte 9088 of temp.xg, evaluation of a play: NaN"`},
+		{"luck", func(f *xgfile.File) { move(f).Luck = inf }, `"byte 10000 of temp.xg, luck: +Inf"`},
+		{"cube", func(f *xgfile.File) { cube(f).Double, cube(f).Analysis.Equities[1] = 0, nan }, `"byte 5184 of temp.xg, evaluation of a cube decision: NaN"`},
+		{"chance", func(f *xgfile.File) { cube(f).Double, cube(f).Analysis.Rolling[1] = 0, nan }, `"byte 5184 of temp.xg, evaluation of a cube decision: NaN"`},
+	} {
+		want := get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(xgRecords()))))(t)
+		f := xgRecords()
+		tt.change(f)
+		m := get(ReadXG("name.xg", bytes.NewReader(xgfile.Write(f))))(t)
+		if short(m.Games[0].Actions) != short(want.Games[0].Actions) || m.Games[0].Result != want.Games[0].Result {
+			t.Errorf("%s: got %s, want %s", tt.what, short(m.Games[0].Actions), short(want.Games[0].Actions))
+		}
+		if got := fmt.Sprint(m.Notices); !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got %s, want %s", tt.what, got, tt.want)
+		}
+		for i := range m.Games[0].Actions {
+			if a := m.Games[0].Actions[i].Analysis; a != nil {
+				get(json.Marshal(a))(t) // which refuses NaN and infinity
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"math/bits"
 
 	"gammonlab/board"
@@ -42,7 +43,7 @@ func (x *xgReader) cubeAction(r *xgfile.Cube) error {
 	if err != nil {
 		return err
 	}
-	analysis, remark := xgCubeEstimate(r), joinComments(x.remark, x.comment(r.Comment))
+	analysis, remark := x.cubeEstimate(r), joinComments(x.remark, x.comment(r.Comment))
 	if r.Double != 1 {
 		x.cubeAnalysis, x.remark = analysis, remark
 		return nil
@@ -79,18 +80,28 @@ func doubledXG(cube int32, player board.Player, start, times int) int32 {
 	return -whoInXG(player) * (exponent + int32(times))
 }
 
-// xgCubeEstimate returns XG's analysis of a cube decision, nil for none.
-func xgCubeEstimate(r *xgfile.Cube) *Analysis {
+// cubeEstimate returns XG's analysis of a cube decision, nil for none.
+func (x *xgReader) cubeEstimate(r *xgfile.Cube) *Analysis {
+	if r.Double == xgfile.NoChoice {
+		return nil
+	}
 	a := &r.Analysis
-	estimate, ok := xgEstimate(int(a.Level), a.Rolling)
-	if !ok || r.Double == xgfile.NoChoice || !finite(a.Equities[:]) {
+	estimate, err := xgEstimate(int(a.Level), a.Rolling)
+	there, fault := areFigures(a.Equities[:]...)
+	if err = cmp.Or(err, fault); err != nil {
+		x.unread(xgFault(r, 64, "evaluation of a cube decision", "%v", err))
+	}
+	if estimate == nil || !there {
 		return nil
 	}
 	estimate.Equity = float64(a.Equities[0])
 	return &Analysis{Source: xgSource, Cube: &CubeEstimate{
-		Estimate: estimate, DoubleTake: float64(a.Equities[1]), DoublePass: float64(a.Equities[2]),
+		Estimate: *estimate, DoubleTake: float64(a.Equities[1]), DoublePass: float64(a.Equities[2]),
 	}}
 }
+
+// unread adds a notice of a part of an analysis that cannot be read.
+func (x *xgReader) unread(fault error) { x.match.notice(Unreadable, fault.Error(), 0) }
 
 // move reads a roll and its play.
 func (x *xgReader) move(r *xgfile.Move) error {
@@ -111,9 +122,7 @@ func (x *xgReader) move(r *xgfile.Move) error {
 	}
 	a := Action{Player: player, Roll: board.Roll{uint8(r.Dice[0]), uint8(r.Dice[1])}}
 	a.Comment = joinComments(x.remark, x.comment(r.Comment))
-	if a.Analysis, err = x.estimates(r); err != nil {
-		return err
-	}
+	a.Analysis = x.estimates(r)
 	x.cubeAnalysis, x.remark = nil, ""
 	if r.After == (xgfile.Position{}) {
 		a.Kind = Rolled
@@ -137,38 +146,65 @@ func (x *xgReader) move(r *xgfile.Move) error {
 }
 
 // estimates returns XG's analysis of a roll, nil for none.
-func (x *xgReader) estimates(r *xgfile.Move) (*Analysis, error) {
+func (x *xgReader) estimates(r *xgfile.Move) *Analysis {
 	a := x.cubeAnalysis
 	if a == nil {
 		a = &Analysis{Source: xgSource}
 	}
-	for i := range int(r.Count) {
-		c := &r.Candidates[i]
-		estimate, ok := xgEstimate(int(c.Level), c.Evaluation)
-		if !ok {
-			continue
-		}
-		steps := make([]int32, len(c.Steps))
-		for k, place := range c.Steps {
-			steps[k] = int32(place)
-		}
-		list, err := xgSteps(r, 124+900+8*i, 1, steps)
-		if err != nil {
-			return nil, err
-		}
-		a.Plays = append(a.Plays, Candidate{list, estimate})
+	a.Plays = x.candidates(r)
+	there, err := areFigures(float32(r.Luck))
+	if err != nil {
+		x.unread(xgFault(r, 2320, "luck", "%v", err))
 	}
-	if r.LuckLevel >= 0 && r.Luck > -xgMost && r.Luck < xgMost {
+	if r.LuckLevel >= 0 && there {
 		a.Luck = &r.Luck
 	}
 	if a.Cube == nil && a.Plays == nil && a.Luck == nil {
-		return nil, nil
+		return nil
 	}
-	return a, nil
+	return a
 }
 
-// xgMost exceeds all errors and all luck.
-const xgMost = 999
+// candidates returns XG's list of plays, without those that cannot be read. If the
+// best play, which is the first one, cannot be read, there are none: another one
+// would seem to be the best.
+func (x *xgReader) candidates(r *xgfile.Move) (all []Candidate) {
+	if r.Count < 0 || r.Count > xgfile.MaxCandidates {
+		x.unread(xgFault(r, 120, "number of plays", "%d, want 0 to %d", r.Count, xgfile.MaxCandidates))
+		return nil
+	}
+	for i := range int(r.Count) {
+		c, err := xgCandidate(r, i)
+		switch {
+		case err == nil && c != nil:
+			all = append(all, *c)
+		case err != nil:
+			x.unread(err)
+			if i == 0 {
+				return nil
+			}
+		}
+	}
+	return all
+}
+
+// xgCandidate returns a play of XG's list, nil if it has no evaluation.
+func xgCandidate(r *xgfile.Move, i int) (*Candidate, error) {
+	c := &r.Candidates[i]
+	estimate, err := xgEstimate(int(c.Level), c.Evaluation)
+	if err != nil {
+		return nil, xgFault(r, 124+1284+28*i, "evaluation of a play", "%v", err)
+	}
+	if estimate == nil {
+		return nil, nil
+	}
+	steps := make([]int32, len(c.Steps))
+	for k, place := range c.Steps {
+		steps[k] = int32(place)
+	}
+	list, err := xgSteps(r, 124+900+8*i, 1, steps)
+	return &Candidate{list, *estimate}, err
+}
 
 // xgSteps reads pairs of places, which are at the given offset and width bytes
 // apart.

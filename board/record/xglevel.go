@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -136,23 +135,17 @@ func signInXG(p board.Player) int32 {
 	return whoInXG(p)
 }
 
-// xgEstimate returns an evaluation. It returns false if the evaluation is
-// empty.
-func xgEstimate(level int, e xgfile.Evaluation) (Estimate, bool) {
-	if !finite(e[:]) {
-		return Estimate{}, false
+// xgEstimate returns an evaluation, nil if it is empty.
+func xgEstimate(level int, e xgfile.Evaluation) (*Estimate, error) {
+	there, err := areFigures(e[:]...)
+	if !there || e == (xgfile.Evaluation{}) {
+		return nil, err
 	}
-	return Estimate{
+	return &Estimate{
 		Level: xgLevel(level), Equity: float64(e[6]),
 		Win: float64(e[3]), WinGammon: float64(e[4]), WinBackgammon: float64(e[5]),
 		LoseGammon: float64(e[1]), LoseBackgammon: float64(e[0]),
-	}, e != xgfile.Evaluation{}
-}
-
-// finite reports whether all values are probabilities and equities, and not the
-// numbers that mean "none".
-func finite(values []float32) bool {
-	return !slices.ContainsFunc(values, func(v float32) bool { return !isFigure(float64(v)) })
+	}, nil
 }
 
 func estimateOfXG(e *Estimate) xgfile.Evaluation {

@@ -85,7 +85,7 @@ type Move struct {
 	Steps      [8]int32 // from, to; the mover's points less one
 	Dice       [2]int32
 	Cube       int32 // as in Cube
-	Count      int32 // of candidates
+	Count      int32 // of candidates; may be any number in a damaged file
 	Head       CandidatesHead
 	Candidates [MaxCandidates]Candidate
 	Error      float64

@@ -83,15 +83,8 @@ func readRecord(b []byte, at int) (Record, error) {
 	}
 	r.fields(&codec{b: b})
 	r.setOffset(at)
-	switch r := r.(type) {
-	case *Match:
-		if r.mark != matchMagic {
-			return nil, fault(at+556, "mark of the match in "+recordsName, "%08x, want %08x", uint32(r.mark), uint32(matchMagic))
-		}
-	case *Move:
-		if r.Count < 0 || r.Count > MaxCandidates {
-			return nil, fault(at+120, "number of candidates in "+recordsName, "%d, want 0 to %d", r.Count, MaxCandidates)
-		}
+	if m, ok := r.(*Match); ok && m.mark != matchMagic {
+		return nil, fault(at+556, "mark of the match in "+recordsName, "%08x, want %08x", uint32(m.mark), uint32(matchMagic))
 	}
 	return r, nil
 }

@@ -31,10 +31,10 @@ decisions, candidates and equities, and boards of decisions that cost --threshol
 With --boards all, every decision has a board. .svg and .png write the boards alone, one file
 each, with the numbers of game and decision in the file name.
 
-Formats: .mat, SGF, .xg of eXtreme Gammon, .match of bgammon, FIBS oldmoves, .sgg, .tmg. The
-format is detected from the content. If the file contains an analysis, as .xg files and
-gnubg's SGF do, --compare prints its equities beside the new ones, also in the report; --json
-contains them as well.
+Formats: .mat, .gam, SGF, .xg of eXtreme Gammon, .match of bgammon, FIBS oldmoves, JavaFIBS,
+.gmd, .sgg, .tmg, .bkg, gnubg's text. The format is detected from the content. If the file
+contains an analysis, as .xg files and gnubg's SGF do, --compare prints its equities beside
+the new ones, also in the report; --json contains them as well.
 
 Errors are in normalised equity (EMG), followed in parentheses by their cost in match-winning
 chance or points. The judge searches 2 plies, which takes some seconds for each game;

@@ -184,6 +184,27 @@ func TestBoardsOfOneSide(t *testing.T) {
 	}
 }
 
+// TestRatings looks for the ratings that a record states, in the report and in JSON.
+func TestRatings(t *testing.T) {
+	r := &analysis.Report{Length: 3, Names: [2]string{"Ann", "Bob"}}
+	for _, test := range []struct {
+		ratings   [2]string
+		title, js string
+	}{
+		{[2]string{"1706", "1767/350"}, "Ann (1706) - Bob (1767/350): match to 3, 0 games", `"ratings":["1706","1767/350"]`},
+		{[2]string{"", "1767"}, "Ann - Bob (1767): match to 3, 0 games", `"ratings":["","1767"]`},
+		{[2]string{}, "Ann - Bob: match to 3, 0 games", `"names":["Ann","Bob"],"plies"`},
+	} {
+		r.Ratings = test.ratings
+		if got := report.NewSummary(r).Title; got != test.title {
+			t.Errorf("the title is %q, want %q", got, test.title)
+		}
+		if js := string(must.Get(json.Marshal(r))(t)); !strings.Contains(js, test.js) {
+			t.Errorf("%s lacks %s", js, test.js)
+		}
+	}
+}
+
 // TestBrokenWriter wants the error of a full disk.
 func TestBrokenWriter(t *testing.T) {
 	r := analyse(t, "money.mat")

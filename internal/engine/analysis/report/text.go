@@ -56,7 +56,15 @@ func title(r *analysis.Report) string {
 	} else {
 		what += fmt.Sprintf(", %d games", n)
 	}
-	return fmt.Sprintf("%s - %s: %s", name(r, board.PlayerO), name(r, board.PlayerX), what)
+	return fmt.Sprintf("%s - %s: %s", rated(r, board.PlayerO), rated(r, board.PlayerX), what)
+}
+
+// rated returns a player's name with the rating in the record, if it has one.
+func rated(r *analysis.Report, p board.Player) string {
+	if rating := r.Ratings[p]; rating != "" {
+		return fmt.Sprintf("%s (%s)", name(r, p), plaintext.VisibleLine(rating))
+	}
+	return name(r, p)
 }
 
 // name returns a player's name, or the letter of the player's checkers.
