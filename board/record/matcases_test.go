@@ -228,6 +228,26 @@ func checkIllegal(t *testing.T, what string, m *Match) {
 	}
 }
 
+// A position that cannot be used, plays and dice that cannot be read name the reason or the
+// line, and end only their game.
+func TestBadPlaysEndOneGame(t *testing.T) {
+	for _, tt := range []struct{ line, fault, notice string }{
+		{"21: Illegal play (3;0;0;0;0;Ann;Bob;0;0;0;1;0;0;-2;0;0;0;9;4;2;2;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;2;1;)", "24 checkers", "remarks"},
+		{"21: Illegal play (3;0;0;0;0;Ann;Bob;0;0;0;1;0;0;x;0;0;0;0;4;2;2;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;2;1;)", `point 1: \"x\"`, "remarks"},
+		{"21: 13/11 6/s", `unknown play "13/11 6/s"`, `plays that cannot be read: "21: 13/11 6/s" (line 6)`},
+		{"71: 13/6", `unknown play "71: 13/6"`, `plays that cannot be read: "71: 13/6" (line 6)`},
+	} {
+		m := mat(t, matTurn+"  2) "+tt.line+"      65: 24/13\n Game 2\n Ann : 1    Bob : 0\n"+matTurn)
+		err := m.Validate()
+		if err == nil || !strings.Contains(err.Error(), "game 1, move 2, O's move") || !strings.Contains(err.Error(), tt.fault) || strings.Contains(err.Error(), "game 2") {
+			t.Errorf("%s: %v, want %q", tt.line, err, tt.fault)
+		}
+		if got := fmt.Sprint(m.Notices); !strings.Contains(got, tt.notice) || len(m.Games) != 2 {
+			t.Errorf("%s: %d games, %s, want %q", tt.line, len(m.Games), got, tt.notice)
+		}
+	}
+}
+
 // The position after a play that is legal is no reason to call it illegal.
 func TestLegalPlaysWithPositions(t *testing.T) {
 	const after = "(3;0;0;0;0;Ann;Bob;0;0;0;1;0;0;-2;0;0;0;2;4;0;2;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;0;0;)"
