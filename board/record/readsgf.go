@@ -248,7 +248,7 @@ func (s *sgfReader) keep(name, text string) {
 func (s *sgfReader) endGame() {
 	g := &s.match.Games[len(s.match.Games)-1]
 	if a := g.last(); a != nil && a.Kind == Resign && g.Result.Winner == a.Player {
-		s.match.notice(Remarks, "RE["+g.sgfResult()+"]", 0)
+		s.match.notice(Remarks, "RE["+g.sgfResult()+"] against the resignation", 0)
 		g.Result = Result{Winner: board.Nobody}
 	}
 }

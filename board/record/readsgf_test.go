@@ -135,7 +135,7 @@ func TestReadSGFActions(t *testing.T) {
 		{"gammon", head + ";B[31qtst];W[double];B[take];W[31hefe];B[resign:2];W[Accept])",
 			"X 31 8/5 6/5, O double, X take, O 31 8/5 6/5, X resignation 2", ""},
 		{"against the result", head + "RE[B+1R];B[31qtst];W[42hdfd];B[resign:1];W[accept])",
-			"X 31 8/5 6/5, O 42 8/4 6/4, X resignation 1", `remarks: "RE[B+1R]"`},
+			"X 31 8/5 6/5, O 42 8/4 6/4, X resignation 1", `remarks: "RE[B+1R] against the resignation"`},
 		{"without value", head + ";B[31qtst];W[resign];B[accept])", "X 31 8/5 6/5, O resignation 1", ""},
 		{"without answer", head + ";B[31qtst];W[resign:2])", "X 31 8/5 6/5, O resignation 2", ""},
 		{"refused", head + ";B[31qtst];W[resign:1];B[reject];W[42hdfd])", "X 31 8/5 6/5, O 42 8/4 6/4", ""},
