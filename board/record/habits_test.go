@@ -57,7 +57,7 @@ func utf16Text(text string) string { return wide("\uFEFF"+text, binary.LittleEnd
 
 func latin1(text string) string { return strings.ReplaceAll(text, "ë", "\xEB") }
 
-// writers are the habits, as files of the programs and sites show them.
+// sites are the habits, as files of the programs and sites show them.
 var sites = []habits{
 	{name: "Galaxy", header: "; [Site \"BackgammonGalaxy\"]\n; [Player 1 \"Ann\"]\n; [Player 2 \"Zoë\"]\n; [CubeLimit \"1024\"]\n\n", game: " Game ",
 		heading: 32, number: "%3d) ", cell: 31, bar: "25", off: "0", double: " Doubles => %d", take: " Takes", drop: " Drops", point: [2]string{"point", "point"},

@@ -3,6 +3,8 @@ package record
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -226,6 +228,26 @@ func checkIllegal(t *testing.T, what string, m *Match) {
 	}
 }
 
+// A position that cannot be used, plays and dice that cannot be read name the reason or the
+// line, and end only their game.
+func TestBadPlaysEndOneGame(t *testing.T) {
+	for _, tt := range []struct{ line, fault, notice string }{
+		{"21: Illegal play (3;0;0;0;0;Ann;Bob;0;0;0;1;0;0;-2;0;0;0;9;4;2;2;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;2;1;)", "24 checkers", "remarks"},
+		{"21: Illegal play (3;0;0;0;0;Ann;Bob;0;0;0;1;0;0;x;0;0;0;0;4;2;2;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;2;1;)", `point 1: \"x\"`, "remarks"},
+		{"21: 13/11 6/s", `unknown play "13/11 6/s"`, `plays that cannot be read: "21: 13/11 6/s" (line 6)`},
+		{"71: 13/6", `unknown play "71: 13/6"`, `plays that cannot be read: "71: 13/6" (line 6)`},
+	} {
+		m := mat(t, matTurn+"  2) "+tt.line+"      65: 24/13\n Game 2\n Ann : 1    Bob : 0\n"+matTurn)
+		err := m.Validate()
+		if err == nil || !strings.Contains(err.Error(), "game 1, move 2, O's move") || !strings.Contains(err.Error(), tt.fault) || strings.Contains(err.Error(), "game 2") {
+			t.Errorf("%s: %v, want %q", tt.line, err, tt.fault)
+		}
+		if got := fmt.Sprint(m.Notices); !strings.Contains(got, tt.notice) || len(m.Games) != 2 {
+			t.Errorf("%s: %d games, %s, want %q", tt.line, len(m.Games), got, tt.notice)
+		}
+	}
+}
+
 // The position after a play that is legal is no reason to call it illegal.
 func TestLegalPlaysWithPositions(t *testing.T) {
 	const after = "(3;0;0;0;0;Ann;Bob;0;0;0;1;0;0;-2;0;0;0;2;4;0;2;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;0;0;)"
@@ -265,5 +287,28 @@ func TestSetPositionOfXG(t *testing.T) {
 	}
 	if m := mat(t, "; Set Pos=-b----E-C---eE---c-e----B-/0\n"+matTurn); short(m.Games[0].Actions) != turnShort {
 		t.Errorf("the position of the start: %s", short(m.Games[0].Actions))
+	}
+}
+
+// gnubg takes over the position after an illegal play from a file of ours.
+func TestGnubgReadsIllegalPlays(t *testing.T) {
+	dir := t.TempDir()
+	const after = "(3;0;0;0;0;Bob;Ann;0;0;0;1;0;0;-2;0;0;2;0;4;0;2;0;0;0;-4;5;-1;0;0;-2;0;-3;-2;-1;0;0;2;0;6;5;)"
+	want := mat(t, matTurn+"  2) 21: Illegal play "+after+" 65: 24/13\n")
+	ok(t, os.WriteFile(filepath.Join(dir, "illegal.mat"), []byte(mustWrite(t, WriteMat, want)), 0o600))
+	out := gnubg(t, dir, "import mat illegal.mat\nsave match back.sgf\nquit\ny\n")
+	text, err := os.ReadFile(filepath.Join(dir, "back.sgf"))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	end := func(m *Match) string {
+		r := m.Replay(0)
+		for r.Next() {
+		}
+		ok(t, r.Err())
+		return r.Position.ID()
+	}
+	if got, want := end(get(ReadSGF("back.sgf", bytes.NewReader(text)))(t)), end(want); got != want {
+		t.Errorf("gnubg ends at %s, want %s:\n%s", got, want, text)
 	}
 }

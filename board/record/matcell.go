@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -95,6 +96,7 @@ func (m *matReader) roll(p board.Player, text string) (remark string, err error)
 	}
 	a := Action{Player: p, Roll: board.Roll{text[0] - '0', text[1] - '0'}}
 	if !a.Roll.Valid() {
+		m.match.notice(Unread, text, m.lines)
 		return "", m.add(Action{Player: p, Text: oneLine(text)})
 	}
 	play := afterDice(text)
@@ -103,10 +105,17 @@ func (m *matReader) roll(p board.Player, text string) (remark string, err error)
 		return strings.TrimSpace(after), m.add(a)
 	}
 	a.Steps, a.Text, remark = readCell(play)
+	if fault := m.badPosition(p, play); fault != nil {
+		a.Text = fmt.Sprintf("Illegal play (%v)", fault)
+	}
 	if cubeKind(a.Text) != notCube { // as after a blank, where it is an entry
 		a.Text, remark = "", a.Text
 	}
-	if a.Text != "" && !strings.Contains(a.Text, "/") {
+	switch {
+	case a.Text == "":
+	case strings.Contains(a.Text, "/"):
+		m.match.notice(Unread, a.Roll.String()+": "+a.Text, m.lines)
+	default:
 		defer m.word(p, a.Text) // after the action, which begins another turn
 	}
 	return remark, m.add(a)
@@ -134,7 +143,7 @@ func readCell(text string) (steps []board.Step, unread, remark string) {
 func splitMoves(text string) (moves string, words []string) {
 	var like []string
 	for _, word := range strings.FieldsFunc(text, isBlank) {
-		if strings.ContainsRune(word, '/') && strings.ContainsAny(word, "0123456789") && isLikeMove(word) {
+		if isLikeMove(word) {
 			like = append(like, strings.TrimRight(word, "!?."))
 		} else {
 			words = append(words, word)
@@ -143,13 +152,11 @@ func splitMoves(text string) (moves string, words []string) {
 	return strings.Join(like, " "), words
 }
 
-// isLikeMove reports whether a word consists of the characters of moves.
+// isLikeMove reports whether a word looks like a move: it has a number before or behind a
+// stroke.
 func isLikeMove(word string) bool {
-	word = strings.ToLower(word)
-	for _, name := range []string{"bar", "off"} {
-		word = strings.ReplaceAll(word, name, "")
-	}
-	return strings.Trim(word, "0123456789/*()!?.-") == ""
+	before, after, stroke := strings.Cut(strings.ReplaceAll(word, "*", ""), "/")
+	return stroke && (before != "" && isDigit(before[len(before)-1]) || after != "" && isDigit(after[0]))
 }
 
 // withoutMoves divides the words behind a roll into words for no move, and others.

@@ -28,7 +28,7 @@ type Match struct {
 	Rules  Rules
 	Games  []Game
 
-	// Notices list what the reader skipped; no game depends on it.
+	// Notices list what the reader skipped without losing a game.
 	Notices []Notice
 }
 

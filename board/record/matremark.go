@@ -117,24 +117,54 @@ func (m *matReader) winner(points string, winner board.Player) {
 // after a play of the player in Snowie's form. It returns the rest of the text, and the
 // position from the player's point of view.
 func (m *matReader) position(p board.Player, text string) (after string, pos *board.Position, ok bool) {
+	text, after, ok = snowieIn(text)
+	if !ok {
+		return "", nil, false
+	}
+	pos, err := m.after(p, text)
+	return after, pos, err == nil
+}
+
+// badPosition returns the fault of a text with a position that cannot be used, nil for
+// other texts.
+func (m *matReader) badPosition(p board.Player, text string) error {
+	text, _, ok := snowieIn(text)
+	if !ok {
+		return nil
+	}
+	_, err := m.after(p, text)
+	return err
+}
+
+// snowieIn returns the position in "Illegal play (POSITION)" at the beginning of a text, and
+// the rest of the text.
+func snowieIn(text string) (position, after string, ok bool) {
 	const mark = "illegal play"
 	text = strings.TrimSpace(text)
 	if len(text) < len(mark) || !strings.EqualFold(text[:len(mark)], mark) {
-		return "", nil, false
+		return "", "", false
 	}
 	open := strings.IndexByte(text, '(')
 	close := endOfPosition(text, open)
 	if close < 0 {
-		return "", nil, false
+		return "", "", false
 	}
-	names, board, err := snowieAfter(text[open+1 : close])
-	if err != nil || board.Validate(m.match.Rules.Variant) != nil {
-		return "", nil, false
+	return text[open+1 : close], text[close+1:], true
+}
+
+// after reads the position after a play of the player in Snowie's form.
+func (m *matReader) after(p board.Player, text string) (*board.Position, error) {
+	names, pos, err := snowieAfter(text)
+	if err == nil {
+		err = pos.Validate(m.match.Rules.Variant)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if !m.isNamed(p, names) {
-		board = board.Swap()
+		pos = pos.Swap()
 	}
-	return text[close+1:], &board, true
+	return &pos, nil
 }
 
 // isNamed reports whether the first name of a Snowie position is that of the player. If

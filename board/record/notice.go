@@ -10,14 +10,15 @@ const (
 	Remarks    = "remarks"                     // words that are neither roll, play nor cube action
 	Unreadable = "figures that cannot be read" // of analyses
 	Illegal    = "illegal plays with the position after them"
+	Unread     = "plays that cannot be read"
 	Unplayable = "illegal plays before the words that end a game"
 )
 
 // maxNoticed is the number of different texts that a notice lists.
 const maxNoticed = 10
 
-// Notice lists what a reader found in a file besides the record, or instead of a
-// value of an analysis. No game is lost by it.
+// Notice is what a reader found in a file besides the record, or instead of a
+// value of an analysis. It never costs a game.
 type Notice struct {
 	Subject string    `json:"subject"`
 	Found   []Noticed `json:"found"`            // the first ten different texts, in file order

@@ -129,6 +129,12 @@ func TestErrorsOfOtherFormats(t *testing.T) {
 	}
 }
 
+// A file that cannot be read is not called empty.
+func TestReadFailsWithTheReader(t *testing.T) {
+	_, err := Read("name", brokenReader{})
+	fails(t, err, "name: broken")
+}
+
 // A file that is no record is named.
 func TestNamesOtherFiles(t *testing.T) {
 	for _, tt := range []struct{ head, want string }{

@@ -57,7 +57,10 @@ func kindOfFile(head []byte) string {
 // the beginning. If it is none, the error says what the file seems to be.
 func readUnknown(name string, r io.Reader) (*Match, error) {
 	in := bufio.NewReaderSize(r, HeadSize)
-	head, _ := in.Peek(HeadSize) // the reader returns the error
+	head, err := in.Peek(HeadSize)
+	if err != nil && err != io.EOF {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	if kind := kindOfFile(head); kind != "" {
 		return nil, fmt.Errorf("%s: the file is %s, %s", name, kind, knownFormats)
 	}

@@ -51,7 +51,7 @@ func TestRecordSearch(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", out, want)
 	}
 	out := search("--threshold", "400mEq", "--json", "--model", tiny, "--plies", "0", "--bearoff", "none", "--cache", filepath.Join(t.TempDir(), "cache")) // match5.mat is analysed by the net
-	clitest.Wants(t, out, "match5.mat", `short.xg","game":1,"move":2,"player":0,"name":"Bert","made":"double","error":{"cubeful_equity":0.5`)
+	clitest.Wants(t, out, "match5.mat", `short.xg","game":1,"move":1,"player":1,"name":"Bert","made":"double","error":{"cubeful_equity":0.5`)
 	list, db := filepath.Join(t.TempDir(), "prime.txt"), filepath.Join(t.TempDir(), "prime.parquet")
 	for file, want := range map[string]string{list: "64", db: "62"} { // two positions occur at two scores
 		if out := search("--kind", "prime", "--out", file); out != file+": "+want+" positions of 64 decisions\n" {

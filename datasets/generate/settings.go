@@ -36,7 +36,7 @@ type Settings struct {
 	// have scores of matches.
 	Warn func(error) `json:"-"`
 
-	// Notice, if set, receives what the readers of match records passed over, see
+	// Notice, if set, receives what the readers of match records skipped, see
 	// [record.Notice], with the name of the file.
 	Notice func(string) `json:"-"`
 

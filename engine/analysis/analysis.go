@@ -66,7 +66,7 @@ type Report struct {
 	Jacoby        *bool `json:"jacoby,omitempty"`
 	JacobyAssumed bool  `json:"jacoby_assumed,omitempty"`
 
-	Notices []record.Notice `json:"notices,omitempty"` // what the reader of the record passed over
+	Notices []record.Notice `json:"notices,omitempty"` // what the reader of the record skipped
 
 	Plies      int        `json:"plies"`
 	Games      []Game     `json:"games"`

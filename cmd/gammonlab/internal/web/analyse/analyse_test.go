@@ -262,6 +262,16 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// The page of a match shows what the reader of the record skipped.
+func TestNotices(t *testing.T) {
+	server := newServer(t)
+	_, path := upload(t, server, "words.mat", "3 point match\n\n Game 1\n Ann : 0          Bob : 0\n  1) 31: 8/5 6/5 <i>hello</i>     42: 8/4 6/4\n")
+	page := finished(t, server, path)
+	if want := "Read with a notice: remarks: &#34;&lt;i&gt;hello&lt;/i&gt;&#34; (line 5)"; !strings.Contains(page, want) {
+		t.Errorf("the page does not have %q", want)
+	}
+}
+
 // The size of records is limited, and a pasted position is analysed as a
 // position.
 func TestRecords(t *testing.T) {

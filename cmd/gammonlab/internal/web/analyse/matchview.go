@@ -132,7 +132,7 @@ func (v *matchView) Incomplete() string {
 	return library.Incomplete + reason
 }
 
-// Notices returns what the reader of the record passed over, a line for each subject.
+// Notices returns what the reader of the record skipped, a line for each subject.
 func (v *matchView) Notices() []string {
 	if v.report == nil {
 		return nil

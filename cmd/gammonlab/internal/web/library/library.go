@@ -219,7 +219,7 @@ func (e *Entry) Title() string {
 	return names[0] + " – " + names[1]
 }
 
-// Notices returns what the reader of the record passed over, a line for each subject.
+// Notices returns what the reader of the record skipped, a line for each subject.
 func (e *Entry) Notices() []string {
 	if e.Match == nil {
 		return nil
