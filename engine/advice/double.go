@@ -17,7 +17,7 @@ type Doubling struct {
 // Double returns the cube decision of the player on roll in a position that is not
 // over, at stakes that are not nil.
 func (a *Adviser) Double(ctx context.Context, pos *board.Position, st *cube.Stakes) (*Doubling, error) {
-	s, err := a.ahead()
+	s, err := a.decider()
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,15 @@ func (o *Options) Open(by *named.Opener) error { return named.Open(o, by) }
 
 // Validate returns an error for the first invalid option.
 func (o *Options) Validate() error {
-	return cmp.Or(o.Depth.Validate(), setting.Check("candidates", o.Candidates >= 0, "is %d, want at least 0", o.Candidates))
+	return cmp.Or(o.Depths.Validate(), setting.Check("candidates", o.Candidates >= 0, "is %d, want at least 0", o.Candidates))
+}
+
+// pliesOf returns the plies of the decision with a roll, or without one.
+func (o *Options) pliesOf(roll board.Roll) int {
+	if roll == (board.Roll{}) {
+		return o.ForCube()
+	}
+	return o.Plies
 }
 
 // Report is the analysis of a match or money session.
@@ -66,6 +74,7 @@ type Report struct {
 	JacobyAssumed bool  `json:"jacoby_assumed,omitempty"`
 
 	Plies      int        `json:"plies"`
+	CubePlies  *int       `json:"cubeplies,omitempty"` // of cube decisions, nil for Plies
 	Games      []Game     `json:"games"`
 	Statistics Statistics `json:"statistics"`
 }
@@ -106,7 +115,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 // walk completes the options and returns the report with all decisions of the
 // record, not yet evaluated.
 func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
-	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Plies: o.Plies}
+	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Plies: o.Plies, CubePlies: o.CubePlies}
 	games, err := o.complete(m)
 	if err != nil {
 		return nil, nil, err

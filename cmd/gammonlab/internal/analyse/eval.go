@@ -41,7 +41,7 @@ Example:
    gammonlab eval --match 5 --score 1-3 4HPwATDgc/ABMA
    gammonlab eval --model default --plies 0 --format csv - < positions.txt`,
 		Flags: slices.Concat(cliutil.FormatFlags([]any{cube.Evaluation{}}, cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON),
-			cliutil.StrengthFlags(0, "filter"), []cli.Flag{cubefulFlag()}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
+			cliutil.StrengthFlags(0, "filter", "cubeplies"), []cli.Flag{cubefulFlag()}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
 		Action: eval,
 	}
 }

@@ -70,6 +70,9 @@ func name(r *analysis.Report, p board.Player) string {
 // evaluation describes the settings of the analysis.
 func evaluation(r *analysis.Report) string {
 	text := fmt.Sprintf("%d-ply, cubeful", r.Plies)
+	if r.CubePlies != nil && *r.CubePlies != r.Plies {
+		text = fmt.Sprintf("%d-ply plays and %d-ply cube decisions, cubeful", r.Plies, *r.CubePlies)
+	}
 	if r.MET != "" {
 		text += ", match equities of " + r.MET
 	}

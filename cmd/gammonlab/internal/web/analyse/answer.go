@@ -268,12 +268,12 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 		answers := d.Answers(m, r.XGID.Beavers && m.Length == 0)
 		r.Kind = "Answer to the double"
 		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
-		r.Tables = append(r.Tables, answerTable(answers.Choices(by.Plies(), m.Length > 0)))
+		r.Tables = append(r.Tables, answerTable(answers.Choices(by.CubePlies(), m.Length > 0)))
 	}
 	if !m.Doubled && r.stakes.Doubled() != nil {
 		r.Doubled = r.after(wordTake)
 	}
-	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.Plies())
+	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.CubePlies())
 	decision.SetDouble(d, by.Static())
 	cells := decision.Cells()
 	cells[0][0] = "alternative"
