@@ -73,6 +73,9 @@ func evaluation(r *analysis.Report) string {
 	if r.CubePlies != nil && *r.CubePlies != r.Plies {
 		text = fmt.Sprintf("%d-ply plays and %d-ply cube decisions, cubeful", r.Plies, *r.CubePlies)
 	}
+	if r.LuckPlies > 0 {
+		text += fmt.Sprintf(", %d-ply luck", r.LuckPlies)
+	}
 	if r.MET != "" {
 		text += ", match equities of " + r.MET
 	}
