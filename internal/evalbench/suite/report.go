@@ -122,12 +122,14 @@ type tally struct {
 // right returns the share of right answers among all answered tests.
 func (t *tally) right() float64 {
 	passed := t.Counts[Passed] + t.Counts[PassedUnexpectedly]
-	answered := t.Tests - t.Counts[NotAsked] - t.Counts[Ignored]
-	if answered == 0 {
+	if t.answered() == 0 {
 		return 0
 	}
-	return float64(passed) / float64(answered)
+	return float64(passed) / float64(t.answered())
 }
+
+// answered returns the number of tests that count.
+func (t *tally) answered() int { return t.Tests - t.Counts[NotAsked] - t.Counts[Ignored] }
 
 // cells returns the tally's cells of the table.
 func (t *tally) cells() []string {
