@@ -34,18 +34,24 @@ func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	default:
 		err = w.cube(ctx, j)
 	}
+	if err == nil {
+		w.conclude(j)
+	}
+	return err
+}
+
+// conclude sets what follows from the values and the cost of a decision.
+func (w *decisionAnalyser) conclude(j *job) {
+	d := j.decision
 	if d.Error.Equity <= negligible {
 		d.Error = Amount{}
 		if d.Cube != nil {
 			d.Cube.Fault = advice.NoFault
 		}
 	}
-	if err == nil {
-		w.thresholds.grade(d)
-		d.name()
-		d.Recorded = recorded(j)
-	}
-	return err
+	w.thresholds.grade(d)
+	d.name()
+	d.Recorded = recorded(j)
 }
 
 // play analyses a roll and its play.

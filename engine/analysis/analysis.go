@@ -36,6 +36,8 @@ type Options struct {
 
 	Thresholds `group:"Thresholds of marks"`
 
+	Rollouts *Rollouts `json:"-"` // of errors and close decisions, nil for none
+
 	Workers int `json:"-"` // number of goroutines, at least 1; results do not depend on it
 
 	// Progress, if not nil, is called with the numbers of completed and of all
@@ -76,9 +78,12 @@ type Report struct {
 	Jacoby        *bool `json:"jacoby,omitempty"`
 	JacobyAssumed bool  `json:"jacoby_assumed,omitempty"`
 
-	Plies      int        `json:"plies"`
-	CubePlies  *int       `json:"cubeplies,omitempty"`  // of cube decisions, nil for Plies
-	LuckPlies  int        `json:"luck_plies,omitempty"` // of the luck of rolls
+	Plies     int  `json:"plies"`
+	CubePlies *int `json:"cubeplies,omitempty"`  // of cube decisions, nil for Plies
+	LuckPlies int  `json:"luck_plies,omitempty"` // of the luck of rolls
+
+	Rollouts *RolledReport `json:"rollouts,omitempty"` // of errors and close decisions, nil for none
+
 	Games      []Game     `json:"games"`
 	Statistics Statistics `json:"statistics"`
 }
@@ -114,6 +119,9 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 		return nil, err
 	}
 	if err := o.analyseAll(ctx, first, jobs); err != nil {
+		return nil, err
+	}
+	if r.Rollouts, err = o.rollOut(ctx, first, jobs); err != nil {
 		return nil, err
 	}
 	r.count(o.MET.Table)

@@ -109,7 +109,7 @@ func (c *Comparison) Summary() string {
 	var all []string
 	for i, p := range c.Players[1:] {
 		gained, lost := c.gains(i+1, func(*Test) bool { return true })
-		all = append(all, fmt.Sprintf("%s passes %d that %s fails, and fails %d that it passes", p.Player, gained, first.Player, lost))
+		all = append(all, fmt.Sprintf("%s passes %s that %s fails, and fails %d that it passes", p.Player, plaintext.Counted(gained, "test", "tests"), first.Player, lost))
 	}
 	return strings.Join(all, "; ")
 }
