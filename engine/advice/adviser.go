@@ -52,6 +52,18 @@ func OfStatic(e engine.Evaluator, o Options) *Adviser {
 // the cache of the search.
 func (a *Adviser) Clone() *Adviser { return New(a.search.Clone(), a.options) }
 
+// Uncached returns an adviser with the same decisions for another goroutine, whose search
+// keeps no evaluations from one question to the next.
+func (a *Adviser) Uncached() *Adviser {
+	o := a.search.Options()
+	o.CacheBytes = -1
+	s, err := search.New(a.Static().Clone(), o)
+	if err != nil {
+		panic(err) // the options are those of a searcher
+	}
+	return New(s, a.options)
+}
+
 // SetRules sets the match equity table, nil for the default, unless the adviser has its
 // own one, and whether beavers are allowed in money games.
 func (a *Adviser) SetRules(met *cube.MET, beavers bool) {

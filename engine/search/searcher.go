@@ -168,3 +168,6 @@ func (s *Searcher) EvaluateContext(ctx context.Context, dst []engine.Probabiliti
 
 // batch is the number of positions searched together: enough for all workers.
 const batch = 64
+
+// Counts returns the work of the searcher's evaluator, of one worker.
+func (s *Searcher) Counts() engine.Counts { return s.Static().Counts() }

@@ -152,6 +152,15 @@ func (c *Comparison) shares() plaintext.Table {
 	if len(files) > 1 {
 		row("all", func(*Test) bool { return true })
 	}
+	work := func(name string, of func(*Report) int64) {
+		cells := []string{name, ""}
+		for _, p := range c.Players {
+			cells = append(cells, plaintext.Thousands(of(p.Report)))
+		}
+		t.Add(cells...)
+	}
+	work("evaluations", func(r *Report) int64 { return r.Evaluations })
+	work("plays", func(r *Report) int64 { return r.Plays })
 	return t
 }
 

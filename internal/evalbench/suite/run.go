@@ -46,6 +46,8 @@ type Result struct {
 	Answer  string  `json:"answer,omitempty"` // the player's answer, "" if there is none
 	Error   string  `json:"error,omitempty"`  // of an Errored test
 	Seconds float64 `json:"seconds"`
+
+	engine.Counts // of the player's net, zero for other players; no test reuses the evaluations of another
 }
 
 // Runner runs tests on a player.
@@ -105,12 +107,12 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 type testRunner struct {
 	player engine.Player
 	cube   player.CubePlayer // the same player, nil if it does not handle the cube
-	values engine.Evaluator
+	values *engine.Full      // nil for none
 	seed   uint64
 }
 
 func newTestRunner(r *Runner, values *engine.Full) *testRunner {
-	a := &testRunner{player: r.Player.Player.Clone(), seed: r.Seed}
+	a := &testRunner{player: player.Uncached(r.Player.Player.Clone()), seed: r.Seed}
 	a.cube, _ = a.player.(player.CubePlayer)
 	if values != nil {
 		a.values = values.Clone()
@@ -138,7 +140,9 @@ func (a *testRunner) result(ctx context.Context, t *Test) Result {
 	}
 	began := time.Now()
 	a.player.NewGame(seed.Derive(a.seed, uint64(t.Number)))
+	before := a.counts()
 	answer, right, err := a.answer(ctx, t)
+	r.Counts = a.counts().Minus(before)
 	r.Answer, r.Seconds = answer, time.Since(began).Seconds()
 	switch {
 	case err != nil:
@@ -153,6 +157,17 @@ func (a *testRunner) result(ctx context.Context, t *Test) Result {
 		r.Outcome = Failed
 	}
 	return r
+}
+
+// counts returns the work of the player and of the evaluator of values so far.
+func (a *testRunner) counts() (c engine.Counts) {
+	if p, ok := a.player.(player.Counter); ok {
+		c = p.Counts()
+	}
+	if a.values != nil {
+		c = c.Plus(a.values.Counts())
+	}
+	return c
 }
 
 // knows reports whether the player or the evaluator can answer the test.

@@ -83,7 +83,7 @@ func valuesOf(p *named.Player, o *named.Opener) (engine.Evaluator, error) {
 	if err := named.Open(&own, o); err != nil {
 		return nil, err
 	}
-	return search.New(engine.NewFull(own.Model.Evaluator).Clone(), search.Options{Depth: search.Depth{Plies: pliesOf(p.Name)}})
+	return search.New(engine.NewFull(own.Model.Evaluator).Clone(), search.Options{Depth: search.Depth{Plies: pliesOf(p.Name)}, CacheBytes: -1})
 }
 
 // Tests returns the tests with the numbers of the suites, which are shipped or in files;
