@@ -43,6 +43,8 @@ func TestAnalyzeRollsOutErrors(t *testing.T) {
 	args := analyzed("--rollout-errors", "--rollout", "preset=quick,trials=36,truncate=1,min-trials=36", "--rollout-close", "1mEq", "--cache", cache, "--game", "1", "-")
 	out, _ := program.Reads(t, clitest.Session, args...)
 	clitest.Wants(t, out, "0-ply, cubeful, ", " rolled out (0-ply, up to 36 trials each)", "(rolled out, ± 0.")
+	text, _ := program.Reads(t, clitest.Session, append([]string{args[0], "--json"}, args[1:]...)...) // as the schema allows
+	clitest.Wants(t, text, `"rollouts":{"decisions":`, `"rollout":{"trials":`, `"difference_standard_error":`)
 	kept := must.Get(os.ReadDir(filepath.Join(cache, "rollouts")))(t)
 	if again, _ := program.Reads(t, clitest.Session, args...); again != out || len(kept) == 0 {
 		t.Errorf("%d rollouts are kept; again\n%s\nwant\n%s", len(kept), again, out)
