@@ -75,9 +75,9 @@ func TestAnalyzeSettings(t *testing.T) {
 	}
 	for want, bad := range map[string][]string{
 		"--bad is 0.06, want more than --doubtful, 0.1":    {"--doubtful", "0.1"},
-		"--close-within is -0.25, want more than 0":      {"--close-within", "-0.25"},
-		"--luck-plies is 7, want 0 to 4 plies":           {"--luck-plies", "7"},
-		"--cubeplies is 5, want 0 to 4 plies":            {"--cubeplies", "5"},
+		"--close-within is -0.25, want more than 0":        {"--close-within", "-0.25"},
+		"--luck-plies is 7, want 0 to 4 plies":             {"--luck-plies", "7"},
+		"--cubeplies is 5, want 0 to 4 plies":              {"--cubeplies", "5"},
 		"--very-lucky is 0.2, want more than --lucky, 0.3": {"--very-lucky", "0.2"},
 	} {
 		program.FailsOn(t, clitest.Session, 2, want, analyzed(append(bad, "-")...)...)
