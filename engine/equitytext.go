@@ -52,6 +52,9 @@ func (e *Equity) UnmarshalText(text []byte) error {
 // MarshalJSON implements [json.Marshaler].
 func (e Equity) MarshalJSON() ([]byte, error) { return json.Marshal(float64(e)) }
 
+// JSONSchemaAlias returns a value of the type that MarshalJSON writes.
+func (Equity) JSONSchemaAlias() any { return float64(0) }
+
 // UnmarshalJSON implements [json.Unmarshaler].
 func (e *Equity) UnmarshalJSON(data []byte) error {
 	var text string

@@ -22,6 +22,7 @@ type Static struct {
 	base      board.Position        // a local variable would escape to the heap at each decision
 	pruner    *pruner               // created on first use
 	asked     asked                 // of a model that is another program
+	counts    Counts
 }
 
 // staticRows is the number of positions in a batch of a net: more than the
@@ -170,6 +171,7 @@ func (p *netQueue) add(pos *board.Position, class Class, slot int) {
 
 // collect runs the pass and stores its results in dst.
 func (s *Static) collect(p *netQueue, dst []Probabilities) {
+	s.counts.Evaluations += int64(p.waiting)
 	for i := range p.waiting {
 		row := &p.row[i]
 		answer := &dst[row.slot]
@@ -182,6 +184,7 @@ func (s *Static) collect(p *netQueue, dst []Probabilities) {
 // EvaluatePlays implements [PlayEvaluator]. It computes the first layer's sums
 // once for the board before the plays, and then updates them for each play.
 func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
+	s.counts.Plays += int64(len(plays))
 	if s.model.By != nil {
 		s.askPlays(dst, plays)
 		return

@@ -77,7 +77,7 @@ func (t *gameRunner) judgeDouble(side int, doubled bool) error {
 	if doubled {
 		fault = advice.WrongDouble
 	}
-	if doubled || d.Close() {
+	if doubled || d.Close(advice.CloseWithin) {
 		own.Cubes = 1
 	}
 	t.errors[side].add(&own)

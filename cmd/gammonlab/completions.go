@@ -69,7 +69,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
+		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
 	} {
 		t[name] = completion.Nothing
 	}
@@ -138,7 +138,7 @@ func players(typed string) []string {
 // netOptions returns the options that may follow a net.
 func netOptions(typed string) []string {
 	return completion.List(",", func(string) []string {
-		return []string{"plies=", "filter=", "prune=off", "cube=gnubg", "cube=fitted", "met=", "noise=", "cubenoise=", "noiseshares=gnubg"}
+		return []string{"plies=", "cubeplies=", "filter=", "prune=off", "cube=gnubg", "cube=fitted", "met=", "noise=", "cubenoise=", "noiseshares=gnubg"}
 	})(typed)
 }
 

@@ -128,6 +128,7 @@ var outputCases = map[string]outputCase{
 	"bench positions run --results": {args: "bench positions run --player net:net.safetensors --bearoff none --results OUT decisions.jsonl", input: "net.safetensors"},
 	"bench sprt --html":             {args: "bench sprt --a net:net.safetensors --b random --max-games 2 --bearoff none --html OUT", input: "net.safetensors"},
 	"bench sprt --results":          {args: "bench sprt --a net:net.safetensors --b random --max-games 2 --bearoff none --results OUT", input: "net.safetensors"},
+	"bench suite --html":            {args: "bench suite --player net:net.safetensors --player random --bearoff none --html OUT opening:101", input: "net.safetensors"},
 	"bench tournament --html":       {args: "bench tournament --players players.txt --games 4 --bearoff none --html OUT", input: "net.safetensors"},
 	"bench tournament --results":    {args: "bench tournament --players players.txt --games 4 --bearoff none --results OUT", input: "players.txt"},
 	"bench values --plot":           {args: "bench values --model net.safetensors --bearoff none --plot OUT labels.csv", input: "labels.csv", ext: ".png"},

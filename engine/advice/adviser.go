@@ -29,6 +29,7 @@ type Adviser struct {
 	options Options
 	search  *search.Searcher
 	cubeful *cubeful.Searcher // nil until first use
+	decides *cubeful.Searcher // of cube decisions, nil until first use
 	luck    *luckOfRolls      // nil until first use
 	stakes  stakes
 }
@@ -51,6 +52,18 @@ func OfStatic(e engine.Evaluator, o Options) *Adviser {
 // the cache of the search.
 func (a *Adviser) Clone() *Adviser { return New(a.search.Clone(), a.options) }
 
+// Uncached returns an adviser with the same decisions for another goroutine, whose search
+// keeps no evaluations from one question to the next.
+func (a *Adviser) Uncached() *Adviser {
+	o := a.search.Options()
+	o.CacheBytes = -1
+	s, err := search.New(a.Static().Clone(), o)
+	if err != nil {
+		panic(err) // the options are those of a searcher
+	}
+	return New(s, a.options)
+}
+
 // SetRules sets the match equity table, nil for the default, unless the adviser has its
 // own one, and whether beavers are allowed in money games.
 func (a *Adviser) SetRules(met *cube.MET, beavers bool) {
@@ -70,8 +83,23 @@ func (a *Adviser) OwnMET() string { return a.options.OwnMET }
 // the adviser.
 func (a *Adviser) Static() *engine.Full { return a.search.Static() }
 
-// Plies returns the look-ahead of the adviser.
+// Plies returns the look-ahead of the adviser, except that of cube decisions.
 func (a *Adviser) Plies() int { return a.search.Options().Plies }
+
+// CubePlies returns the look-ahead of cube decisions.
+func (a *Adviser) CubePlies() int {
+	o := a.search.Options()
+	return o.Depths().ForCube()
+}
+
+// PliesOf returns the look-ahead of the decision with a roll: of its plays or, for the zero
+// Roll, of the double.
+func (a *Adviser) PliesOf(roll board.Roll) int {
+	if roll == (board.Roll{}) {
+		return a.CubePlies()
+	}
+	return a.Plies()
+}
 
 // ahead returns the cubeful searcher. It is created on first use, because most
 // games of nets do not use the cube.
@@ -79,12 +107,32 @@ func (a *Adviser) ahead() (*cubeful.Searcher, error) {
 	if a.cubeful != nil {
 		return a.cubeful, nil
 	}
+	var err error
+	a.cubeful, err = a.cubefulSearcher(a.Plies())
+	return a.cubeful, err
+}
+
+// decider returns the searcher of cube decisions.
+func (a *Adviser) decider() (*cubeful.Searcher, error) {
+	plies := a.CubePlies()
+	if plies == a.Plies() {
+		return a.ahead()
+	}
+	if a.decides != nil {
+		return a.decides, nil
+	}
+	var err error
+	a.decides, err = a.cubefulSearcher(plies)
+	return a.decides, err
+}
+
+// cubefulSearcher returns a searcher with the cube.
+func (a *Adviser) cubefulSearcher(plies int) (*cubeful.Searcher, error) {
 	o := a.search.Options()
-	s, err := cubeful.New(a.search.Static(), cubeful.Options{
+	o.Plies = plies
+	return cubeful.New(a.search.Static(), cubeful.Options{
 		Depth: o.Depth, NoPruning: o.NoPruning, Workers: o.Workers, Efficiency: a.options.Efficiency,
 	})
-	a.cubeful = s
-	return s, err
 }
 
 // Efficiency returns the cube efficiencies that were set, nil for the model's.

@@ -16,7 +16,7 @@ import (
 type Decision struct {
 	ID            string       `json:"position_id"`
 	Dice          string       `json:"dice,omitempty"`
-	Plies         int          `json:"plies"`            // of the adviser
+	Plies         int          `json:"plies"`            // of the adviser's plays, or of its cube decisions
 	Stakes        string       `json:"stakes,omitempty"` // score and cube in words; "" without the cube
 	Moves         []Choice     `json:"moves,omitzero"`   // plays of a roll, in the order of [Adviser.Rank]
 	*cube.Verdict              // before a roll
@@ -44,7 +44,7 @@ func NewDecision(pos *board.Position, roll board.Roll, st *cube.Stakes, plies in
 // Decide evaluates the plays of a roll or, for the zero Roll, whether to double. The game is
 // not over in the position. For a double the stakes are not nil.
 func (a *Adviser) Decide(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes) (*Decision, error) {
-	d := NewDecision(pos, roll, st, a.Plies())
+	d := NewDecision(pos, roll, st, a.PliesOf(roll))
 	d.Class = a.Static().ClassOf(pos).String()
 	if roll == (board.Roll{}) {
 		double, err := a.Double(ctx, pos, st)

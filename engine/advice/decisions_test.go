@@ -51,8 +51,8 @@ func TestDoubles(t *testing.T) {
 	} {
 		e := alternatives(tt.noDouble, tt.take)
 		d := advice.WeighDouble(&e, tt.beaver)
-		if got := d.Fault(tt.turned); got != tt.fault || math.Abs(d.Lost(tt.turned)-tt.lost) > 1e-12 || d.Close() != tt.close {
-			t.Errorf("%s: %q that costs %v, close %v; want %+v", tt.name, got, d.Lost(tt.turned), d.Close(), tt)
+		if got := d.Fault(tt.turned); got != tt.fault || math.Abs(d.Lost(tt.turned)-tt.lost) > 1e-12 || d.Close(advice.CloseWithin) != tt.close {
+			t.Errorf("%s: %q that costs %v, close %v; want %+v", tt.name, got, d.Lost(tt.turned), d.Close(advice.CloseWithin), tt)
 		}
 	}
 }

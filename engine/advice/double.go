@@ -17,7 +17,7 @@ type Doubling struct {
 // Double returns the cube decision of the player on roll in a position that is not
 // over, at stakes that are not nil.
 func (a *Adviser) Double(ctx context.Context, pos *board.Position, st *cube.Stakes) (*Doubling, error) {
-	s, err := a.ahead()
+	s, err := a.decider()
 	if err != nil {
 		return nil, err
 	}
@@ -25,9 +25,8 @@ func (a *Adviser) Double(ctx context.Context, pos *board.Position, st *cube.Stak
 	return &Doubling{d, chances}, err
 }
 
-// closeWithin is the maximal cost of a double in a close decision, as in GNU
-// Backgammon.
-const closeWithin = 0.16
+// CloseWithin is the usual bound of close decisions: that of GNU Backgammon 1.07.
+const CloseWithin = 0.16
 
 // Doubles has the normalised equities of doubling and not doubling for the
 // player who decides, each followed by the best answer and the best play.
@@ -52,8 +51,8 @@ func WeighDouble(e *cube.Alternatives, beaver bool) Doubles {
 	return d
 }
 
-// Close reports whether the decision is close.
-func (d *Doubles) Close() bool { return d.Right-d.Double < closeWithin }
+// Close reports whether the decision is close: a double costs less than the bound.
+func (d *Doubles) Close(within float64) bool { return d.Right-d.Double < within }
 
 // Lost returns the cost of having doubled or not.
 func (d *Doubles) Lost(doubled bool) float64 {

@@ -1,6 +1,8 @@
 package advice
 
 import (
+	"context"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -34,20 +36,61 @@ func newLuck(static *engine.Full, precision Precision, efficiency *cube.Efficien
 // of returns the luck of a roll for the player on roll, in the unit of that
 // player's stakes, or in cubeless points if they are nil.
 func (l *luckOfRolls) of(pos *board.Position, roll board.Roll, stakes *cube.Stakes, opening Opening) float64 {
+	luck, _ := luckBy(pos, roll, stakes, opening, func(pos *board.Position, stakes *cube.Stakes) (rollValues, error) {
+		return l.afterEach(pos, stakes), nil
+	})
+	return luck
+}
+
+// rollValues has the value of a position to the player on roll after each of [board.Rolls].
+type rollValues = [len(board.Rolls)]float64
+
+// luckBy returns the luck of a roll by the values after each roll, which the function
+// returns.
+func luckBy(pos *board.Position, roll board.Roll, stakes *cube.Stakes, opening Opening,
+	afterEach func(pos *board.Position, stakes *cube.Stakes) (rollValues, error)) (float64, error) {
 	if roll.Double() {
 		opening = NotOpening // the starts of custom rules
 	}
-	own, mean := l.ofRolls(pos, roll, stakes, opening != NotOpening)
-	if opening == BeginsDice {
-		swapped := pos.Swap()
-		var others *cube.Stakes
-		if stakes != nil {
-			others = stakes.Swap()
-		}
-		_, theirs := l.ofRolls(&swapped, roll, others, true)
-		mean = (mean + flip(others, theirs)) / 2
+	after, err := afterEach(pos, stakes)
+	mean := Mean(opening != NotOpening, func(i int) float64 { return after[i] })
+	if err == nil && opening == BeginsDice {
+		swapped, others := pos.Swap(), swap(stakes)
+		var theirs rollValues
+		theirs, err = afterEach(&swapped, others)
+		mean = (mean + flip(others, Mean(true, func(i int) float64 { return theirs[i] }))) / 2
 	}
-	return own - mean
+	return after[roll.Index()] - mean, err
+}
+
+// swap returns the opponent's stakes, nil for nil.
+func swap(stakes *cube.Stakes) *cube.Stakes {
+	if stakes == nil {
+		return nil
+	}
+	return stakes.Swap()
+}
+
+// SearchedLuck is [Adviser.LuckOf] by the adviser's search: the best play of each roll is
+// chosen without look-ahead, and the position after it is evaluated at the plies of the
+// adviser.
+func (a *Adviser) SearchedLuck(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes, opening Opening) (float64, error) {
+	l := a.lucky()
+	return luckBy(pos, roll, st, opening, func(pos *board.Position, st *cube.Stakes) (rollValues, error) {
+		values, others := l.afterEach(pos, st), swap(st)
+		for i := range values {
+			result := *l.rolls.Result(i)
+			if result.Result() != 0 {
+				continue // the game is over
+			}
+			value, _, err := a.Value(ctx, &result, others)
+			if err != nil {
+				return values, err
+			}
+			values[i] = flip(others, value)
+		}
+		return values, nil
+	})
 }
 
 // flip converts a value from the player with the stakes to the opponent.
@@ -58,16 +101,9 @@ func flip(stakes *cube.Stakes, value float64) float64 {
 	return stakes.Flip(value)
 }
 
-// ofRolls returns the value of the position to the player on roll after the
-// roll, and the mean over all rolls, or over those that are not doubles.
-func (l *luckOfRolls) ofRolls(pos *board.Position, roll board.Roll, stakes *cube.Stakes, noDoubles bool) (own, mean float64) {
-	after := l.afterEach(pos, stakes)
-	return after[roll.Index()], Mean(noDoubles, func(i int) float64 { return after[i] })
-}
-
 // afterEach returns the value of the position to the player on roll after each
 // of [board.Rolls].
-func (l *luckOfRolls) afterEach(pos *board.Position, stakes *cube.Stakes) (after [len(board.Rolls)]float64) {
+func (l *luckOfRolls) afterEach(pos *board.Position, stakes *cube.Stakes) (after rollValues) {
 	l.values.SetStakes(stakes)
 	l.rolls.Find(l.static, pos, l.precision, l.values.Score())
 	for i := range after {
@@ -78,7 +114,7 @@ func (l *luckOfRolls) afterEach(pos *board.Position, stakes *cube.Stakes) (after
 
 // ofEach returns the luck of each of [board.Rolls], if they are not the first
 // roll of a game.
-func (l *luckOfRolls) ofEach(pos *board.Position, stakes *cube.Stakes) [len(board.Rolls)]float64 {
+func (l *luckOfRolls) ofEach(pos *board.Position, stakes *cube.Stakes) rollValues {
 	luck := l.afterEach(pos, stakes)
 	mean := Mean(false, func(i int) float64 { return luck[i] })
 	for i := range luck {

@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 )
 
@@ -73,6 +74,30 @@ func TestFullLuck(t *testing.T) {
 			each := luck.LuckOfEach(&pos, st)
 			if got, want := each[roll.Index()], luck.LuckOf(&pos, roll, st, advice.NotOpening); got != want {
 				t.Errorf("stakes %d, %s, %v: luck %v among that of each roll, want %v", k, pos.ID(), roll, got, want)
+			}
+		}
+	}
+}
+
+// By a search of 0 plies the luck is that without a search; by a search of 1 ply it is that
+// of the values of the same plays at 1 ply, and its mean is 0.
+func TestSearchedLuck(t *testing.T) {
+	static := enginetest.RandomStatic(t, 10, 1)
+	flat := advice.OfStatic(static.Clone(), advice.Options{})
+	deep := advice.New(must.Get(search.New(static.Clone(), search.Options{Depth: search.Depth{Plies: 1}}))(t), advice.Options{})
+	for k, st := range stakesOf(t) {
+		for i, pos := range enginetest.Positions(6, 5) {
+			sum, apart := 0.0, 0.0
+			for _, roll := range board.Rolls {
+				want := flat.LuckOf(&pos, roll, st, advice.NotOpening)
+				if got := must.Get(flat.SearchedLuck(t.Context(), &pos, roll, st, advice.NotOpening))(t); math.Abs(got-want) > 1e-5 {
+					t.Errorf("stakes %d, position %d, %v: luck %v by a search of 0 plies, want %v", k, i, roll, got, want)
+				}
+				one := must.Get(deep.SearchedLuck(t.Context(), &pos, roll, st, advice.NotOpening))(t)
+				sum, apart = sum+float64(roll.Ways())*one, apart+math.Abs(one-want)
+			}
+			if math.Abs(sum) > 1e-5 || apart < 1e-3 {
+				t.Errorf("stakes %d, position %d: the luck at 1 ply adds up to %v and is %v apart from that at 0 plies", k, i, sum, apart)
 			}
 		}
 	}

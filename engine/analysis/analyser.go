@@ -6,13 +6,16 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
 )
 
 // decisionAnalyser analyses decisions one after another.
 type decisionAnalyser struct {
 	advice     *advice.Adviser
+	luck       *advice.Adviser // of the luck of rolls by search, nil for 0 plies
 	gen        board.Generator
 	candidates int // number of candidates to keep of a play
+	thresholds *Thresholds
 }
 
 // negligible is a difference of equities that can result from rounding.
@@ -31,30 +34,34 @@ func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	default:
 		err = w.cube(ctx, j)
 	}
+	if err == nil {
+		w.conclude(j)
+	}
+	return err
+}
+
+// conclude sets what follows from the values and the cost of a decision.
+func (w *decisionAnalyser) conclude(j *job) {
+	d := j.decision
 	if d.Error.Equity <= negligible {
 		d.Error = Amount{}
 		if d.Cube != nil {
 			d.Cube.Fault = advice.NoFault
 		}
 	}
-	d.Mark = markOf(d.Error.Equity)
-	if err == nil {
-		d.name()
-		d.Recorded = recorded(j)
-	}
-	return err
+	w.thresholds.grade(d)
+	d.name()
+	d.Recorded = recorded(j)
 }
 
 // play analyses a roll and its play.
 func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	d := j.decision
-	opening := advice.NotOpening
-	if j.opening {
-		opening = advice.BeginsDice
+	luck, err := w.luckOf(ctx, j)
+	if err != nil {
+		return err
 	}
-	luck := w.advice.LuckOf(&d.Position, d.Match.Dice, j.stakes, opening)
 	d.Luck = &Luck{Amount: advice.NewAmount(j.stakes, luck)}
-	d.Luck.Mark = LuckMarkOf(d.Luck.Equity)
 
 	plays := w.gen.Plays(&d.Position, d.Match.Dice)
 	if len(plays) == 0 {
@@ -74,6 +81,19 @@ func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	d.Error = advice.NewAmount(j.stakes, c.List[0].Value-c.List[c.Made].Value)
 	d.Moves = w.kept(choices, &d.Played.Index)
 	return nil
+}
+
+// luckOf returns the luck of a roll, in the unit of the stakes.
+func (w *decisionAnalyser) luckOf(ctx context.Context, j *job) (float64, error) {
+	opening := advice.NotOpening
+	if j.opening {
+		opening = advice.BeginsDice
+	}
+	d := j.decision
+	if w.luck == nil {
+		return w.advice.LuckOf(&d.Position, d.Match.Dice, j.stakes, opening), nil
+	}
+	return w.luck.SearchedLuck(ctx, &d.Position, d.Match.Dice, j.stakes, opening)
 }
 
 // spread returns the difference of the best and the worst equity. The list may
@@ -108,18 +128,21 @@ func (w *decisionAnalyser) cube(ctx context.Context, j *job) error {
 		return err
 	}
 	d.Verdict = doubling.Verdict(j.stakes)
-	double := advice.WeighDouble(&d.Verdict.Alternatives, false)
-	d.Close = double.Close()
-	if d.Open {
-		return nil
+	if !d.Open {
+		d.judgeCube(j.stakes)
 	}
+	return nil
+}
+
+// judgeCube sets the cost and the fault of a cube decision by its verdict.
+func (d *Decision) judgeCube(st *cube.Stakes) {
 	if d.Kind == Double {
+		double := advice.WeighDouble(&d.Verdict.Alternatives, false)
 		d.Fault = double.Fault(d.DoubledOrTaken)
-		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(d.DoubledOrTaken))
-		return nil
+		d.Error = advice.AmountOfEquity(st, double.Lost(d.DoubledOrTaken))
+		return
 	}
 	answers := d.answers()
 	d.Fault = answers.Fault(d.answer())
-	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(d.answer()))
-	return nil
+	d.Error = advice.AmountOfEquity(st, answers.Lost(d.answer()))
 }

@@ -19,7 +19,8 @@ import (
 
 // Options are the options of an analysis, see [setting.Field].
 type Options struct {
-	named.Strength `group:"Model and search"` // of the judge; luck is always 0-ply
+	named.Strength `group:"Model and search"` // of the judge
+	LuckPlies      int                        `json:"luck_plies,omitempty" group:"Model and search" help:"search depth of the luck of rolls, <N> plies"`
 	MET            named.MET                  `json:"met,omitzero" group:"Rules, cube and score"`
 	Efficiency     *cube.Efficiency           `json:"efficiency,omitempty" input:"-"` // nil for the model's, see [cube.EfficiencyOf]
 
@@ -32,6 +33,10 @@ type Options struct {
 	// there, and all other games are analysed; see [Game.Problem]. By default
 	// Analyse returns an error.
 	KeepGoing bool `json:"keep_going,omitempty" help:"analyse a file up to an illegal move"`
+
+	Thresholds `group:"Thresholds of marks"`
+
+	Rollouts *Rollouts `json:"-"` // of errors and close decisions, nil for none
 
 	Workers int `json:"-"` // number of goroutines, at least 1; results do not depend on it
 
@@ -49,7 +54,15 @@ func (o *Options) Open(by *named.Opener) error { return named.Open(o, by) }
 
 // Validate returns an error for the first invalid option.
 func (o *Options) Validate() error {
-	return cmp.Or(o.Depth.Validate(), setting.Check("candidates", o.Candidates >= 0, "is %d, want at least 0", o.Candidates))
+	return cmp.Or(o.Depths.Validate(), search.CheckPlies("luck_plies", o.LuckPlies), o.Thresholds.Validate(), setting.Check("candidates", o.Candidates >= 0, "is %d, want at least 0", o.Candidates))
+}
+
+// pliesOf returns the plies of the decision with a roll, or without one.
+func (o *Options) pliesOf(roll board.Roll) int {
+	if roll == (board.Roll{}) {
+		return o.ForCube()
+	}
+	return o.Plies
 }
 
 // Report is the analysis of a match or money session.
@@ -68,7 +81,12 @@ type Report struct {
 
 	Notices []record.Notice `json:"notices,omitempty"` // what the reader of the record skipped
 
-	Plies      int        `json:"plies"`
+	Plies     int  `json:"plies"`
+	CubePlies *int `json:"cubeplies,omitempty"`  // of cube decisions, nil for Plies
+	LuckPlies int  `json:"luck_plies,omitempty"` // of the luck of rolls
+
+	Rollouts *RolledReport `json:"rollouts,omitempty"` // of errors and close decisions, nil for none
+
 	Games      []Game     `json:"games"`
 	Statistics Statistics `json:"statistics"`
 }
@@ -99,7 +117,14 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := o.analyseAll(ctx, adviser, jobs); err != nil {
+	first, err := o.analyser(adviser)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.analyseAll(ctx, first, jobs); err != nil {
+		return nil, err
+	}
+	if r.Rollouts, err = o.rollOut(ctx, first, jobs); err != nil {
 		return nil, err
 	}
 	r.count(o.MET.Table)
@@ -109,7 +134,10 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 // walk completes the options and returns the report with all decisions of the
 // record, not yet evaluated.
 func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
-	r := &Report{Length: m.Length, Names: m.Names, Ratings: m.Info.Ratings, Event: m.Info.Event, Date: m.Info.Date, Notices: m.Notices, Plies: o.Plies}
+	r := &Report{
+		Length: m.Length, Names: m.Names, Ratings: m.Info.Ratings, Event: m.Info.Event, Date: m.Info.Date, Notices: m.Notices,
+		Plies: o.Plies, CubePlies: o.CubePlies, LuckPlies: o.LuckPlies,
+	}
 	games, err := o.complete(m)
 	if err != nil {
 		return nil, nil, err
@@ -176,11 +204,37 @@ type job struct {
 	opening  bool // no play has been made in the game
 }
 
+// analyser returns an analyser with the adviser.
+func (o *Options) analyser(adviser *advice.Adviser) (*decisionAnalyser, error) {
+	thresholds := o.Thresholds.complete()
+	w := &decisionAnalyser{advice: adviser, candidates: o.Candidates, thresholds: &thresholds}
+	if o.LuckPlies == 0 {
+		return w, nil
+	}
+	options := o.Strength.Options()
+	options.Plies, options.CacheBytes = o.LuckPlies, -1
+	searcher, err := search.New(adviser.Static().Clone(), options)
+	if err != nil {
+		return nil, err
+	}
+	w.luck = advice.New(searcher, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency})
+	return w, nil
+}
+
+// clone returns an analyser for another goroutine.
+func (w *decisionAnalyser) clone() *decisionAnalyser {
+	c := &decisionAnalyser{advice: w.advice.Clone(), candidates: w.candidates, thresholds: w.thresholds}
+	if w.luck != nil {
+		c.luck = w.luck.Clone()
+	}
+	return c
+}
+
 // analyseAll evaluates the decisions.
-func (o *Options) analyseAll(ctx context.Context, adviser *advice.Adviser, jobs []job) error {
-	analysers := []*decisionAnalyser{{advice: adviser, candidates: o.Candidates}}
+func (o *Options) analyseAll(ctx context.Context, first *decisionAnalyser, jobs []job) error {
+	analysers := []*decisionAnalyser{first}
 	for len(analysers) < o.Workers {
-		analysers = append(analysers, &decisionAnalyser{advice: adviser.Clone(), candidates: o.Candidates})
+		analysers = append(analysers, first.clone())
 	}
 	analyse := func(ctx context.Context, w *decisionAnalyser, i int) (struct{}, error) {
 		return struct{}{}, w.analyse(ctx, &jobs[i])

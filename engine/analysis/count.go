@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"math"
+
 	"gammonlab/board"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
@@ -31,6 +33,24 @@ func (r *Report) count(met *cube.MET) {
 	}
 	r.Statistics.finish()
 	r.findJudges()
+	if r.Length > 0 {
+		r.Statistics.compare()
+		for i := range r.Games {
+			r.Games[i].Statistics.compare()
+		}
+	}
+}
+
+// compare sets the chances of both players against each other by their errors.
+func (s *Statistics) compare() {
+	ahead := s[1].Overall.Error.Cost - s[0].Overall.Error.Cost
+	if s[0].Judge || s[1].Judge || math.Abs(ahead) > 0.5 {
+		return
+	}
+	for p, sign := range [2]float64{1, -1} {
+		chance := 0.5 + sign*ahead
+		s[p].Overall.AgainstOpponent = &chance
+	}
 }
 
 // findJudges marks the players who are the judge.

@@ -43,8 +43,9 @@ type Decision struct {
 	Mark            Mark         `json:"mark"`
 	*Played
 	*Cube
-	Luck     *Luck     `json:"luck,omitempty"`
-	Recorded *Recorded `json:"recorded,omitempty"` // evaluation in the record, nil if there is none
+	Luck     *Luck      `json:"luck,omitempty"`
+	Rollout  *RolledOut `json:"rollout,omitempty"`  // nil if the decision was not rolled out
+	Recorded *Recorded  `json:"recorded,omitempty"` // evaluation in the record, nil if there is none
 
 	Match board.Match `json:"-"` // with the dice of a play, with the double of an answer
 }

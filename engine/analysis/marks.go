@@ -3,7 +3,7 @@ package analysis
 // Mark grades a decision by its error.
 type Mark uint8
 
-// The marks, for errors above 0.03, 0.06 and 0.12 of normalised equity.
+// The marks, for errors above the bounds in [Thresholds].
 const (
 	Unmarked Mark = iota
 	Doubtful
@@ -23,25 +23,11 @@ func (m Mark) Sign() string { return [numMarks]string{"", "?!", "?", "??"}[m] }
 // MarshalText returns the mark in words.
 func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// markOf returns the mark of an error, which is a normalised equity of 0 or
-// more.
-func markOf(lost float64) Mark {
-	switch {
-	case lost > 0.12:
-		return VeryBad
-	case lost > 0.06:
-		return Bad
-	case lost > 0.03:
-		return Doubtful
-	}
-	return Unmarked
-}
-
 // LuckMark grades a roll.
 type LuckMark uint8
 
-// The marks of rolls, for luck above 0.6 and 0.3 of normalised equity, and
-// below the negatives. They are in the order of tables, the luckiest first.
+// The marks of rolls, for luck above the bounds in [Thresholds] and below the negatives. They
+// are in the order of tables, the luckiest first.
 const (
 	VeryLucky LuckMark = iota
 	Lucky
@@ -58,18 +44,3 @@ func (m LuckMark) String() string {
 
 // MarshalText returns the mark in words.
 func (m LuckMark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
-
-// LuckMarkOf returns the mark of a roll's luck in normalised equity.
-func LuckMarkOf(luck float64) LuckMark {
-	switch {
-	case luck > 0.6:
-		return VeryLucky
-	case luck > 0.3:
-		return Lucky
-	case luck < -0.6:
-		return VeryUnlucky
-	case luck < -0.3:
-		return Unlucky
-	}
-	return Ordinary
-}

@@ -21,10 +21,13 @@ func OfRecord(m *record.Match, o Options) (r *Report, missing int, err error) {
 	}
 	known := map[*Decision]bool{}
 	var gen board.Generator
+	thresholds := o.Thresholds.complete()
 	for i := range jobs {
 		d := jobs[i].decision
 		choice := true
-		if known[d], choice = jobs[i].take(&gen); !known[d] && choice {
+		if known[d], choice = jobs[i].take(&gen); known[d] {
+			thresholds.grade(d)
+		} else if choice {
 			missing++
 		}
 	}
@@ -51,7 +54,7 @@ func (j *job) take(gen *board.Generator) (known, choice bool) {
 	}
 	var lost float64
 	if d.Kind == Play {
-		d.Luck = &Luck{Mark: LuckMarkOf(0)}
+		d.Luck = new(Luck)
 		plays := gen.Plays(&d.Position, d.Match.Dice)
 		if len(plays) < 2 {
 			return true, false
@@ -65,11 +68,8 @@ func (j *job) take(gen *board.Generator) (known, choice bool) {
 		}
 		e := recordedAlternatives(j.recorded.Cube, j.stakes)
 		d.Verdict = &cube.Verdict{Alternatives: *e}
-		double := advice.WeighDouble(e, false)
-		d.Close = double.Close()
 	}
 	d.Error = advice.AmountOfEquity(j.stakes, lost)
-	d.Mark = markOf(d.Error.Equity)
 	d.Recorded = &Recorded{Source: j.recorded.Source}
 	return true, true
 }

@@ -9,6 +9,7 @@ import (
 
 // Thresholds by "show analysis" of GNU Backgammon 1.07.001.
 func TestMarks(t *testing.T) {
+	defaults := (&Thresholds{}).complete()
 	for _, tt := range []struct {
 		lost float64
 		want Mark
@@ -16,7 +17,7 @@ func TestMarks(t *testing.T) {
 		{0, Unmarked}, {0.03, Unmarked}, {0.0301, Doubtful}, {0.06, Doubtful}, {0.0601, Bad},
 		{0.12, Bad}, {0.1201, VeryBad}, {3, VeryBad},
 	} {
-		if got := markOf(tt.lost); got != tt.want {
+		if got := defaults.mark(tt.lost); got != tt.want {
 			t.Errorf("MarkOf(%v) = %q, want %q", tt.lost, got, tt.want)
 		}
 	}

@@ -56,7 +56,7 @@ func (r *Report) Save(w io.Writer) error {
 var errOther = errors.New("saved of another record or with other options")
 
 // Restore returns the report that [Analyse] returned for the same record and
-// the same options. It evaluates nothing. It returns an error if the saved
+// the same options, except that it grades by the thresholds of these. It evaluates nothing. It returns an error if the saved
 // values are damaged or do not fit the record.
 func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 	var all []savedDecision
@@ -79,10 +79,12 @@ func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 		return nil, errOther
 	}
 	var gen board.Generator
+	thresholds := o.Thresholds.complete()
 	for i := range jobs {
 		if err := all[i].restore(&jobs[i], &gen); err != nil {
 			return nil, err
 		}
+		thresholds.grade(jobs[i].decision)
 	}
 	r.count(o.MET.Table)
 	return r, nil
@@ -97,7 +99,7 @@ func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 	if c := s.Cube; c != nil && (s.Verdict == nil || c.DoubledOrTaken != d.DoubledOrTaken || c.Beavered != d.Beavered) {
 		return errOther
 	}
-	d.Cube, d.Verdict, d.Error, d.Luck, d.Mark = s.Cube, s.Verdict, s.Error, s.Luck, markOf(s.Error.Equity)
+	d.Cube, d.Verdict, d.Error, d.Luck = s.Cube, s.Verdict, s.Error, s.Luck
 	if d.Kind == Play {
 		if err := s.restorePlays(d, gen.Plays(&d.Position, d.Match.Dice), &j.made.Result); err != nil {
 			return err
@@ -139,10 +141,11 @@ func (d *Decision) fits(legal int, made *board.Position) bool {
 	return legal == d.Legal && d.Index >= 0 && d.Index < len(d.Moves) && d.Moves[d.Index].Play.Result == *made
 }
 
-// Identity returns the options that the numbers of a report depend on, for JSON. Equal
-// identities give equal reports.
+// Identity returns the options that the saved numbers of a report depend on, for JSON. Equal
+// identities give equal reports if the thresholds are equal, by which [Restore] grades again.
 func (o *Options) Identity() any {
 	of := *o
+	of.Thresholds = Thresholds{}
 	of.Bearoff.Databases = engine.NewFull(o.Evaluator()).Databases()
 	return struct {
 		Version int `json:"version"`

@@ -88,6 +88,12 @@ type Overall struct {
 	Result       *float64 `json:"result"`
 	LuckAdjusted *float64 `json:"luck_adjusted_result"`
 
+	// AgainstOpponent is, in a match, the chance to win it against this opponent by the errors
+	// of both: a half less the player's errors plus the opponent's. It is nil beyond 0 and 1,
+	// and if one of them is the judge. The analysing program favours players like itself
+	// (GNU Backgammon's manual).
+	AgainstOpponent *float64 `json:"mwc_against_opponent"`
+
 	// In a match: the rating that corresponds to these errors, with its two losses, by
 	// the coefficients of GNU Backgammon's manual and by those of this project's study;
 	// and the advantage over the opponent by the luck-adjusted result, nil if that result

@@ -156,7 +156,7 @@ func (w *walker) note(r *record.Replay, j job) {
 	d, m := j.decision, &r.Match
 	d.Game, d.Move, d.Player, d.Match, d.MatchID = w.game_.Number, r.Row, r.Action.Player, *m, m.ID()
 	d.XGID = board.NewXGID(r.Position, *m).String()
-	d.Decision = advice.NewDecision(&r.Position, m.Dice, j.stakes, w.options.Plies)
+	d.Decision = advice.NewDecision(&r.Position, m.Dice, j.stakes, w.options.pliesOf(m.Dice))
 	w.game_.Decisions = append(w.game_.Decisions, d)
 	w.jobs = append(w.jobs, j)
 }

@@ -136,8 +136,14 @@ func (p *Players) UnmarshalText(text []byte) error {
 // MarshalJSON implements [json.Marshaler].
 func (p Players) MarshalJSON() ([]byte, error) { return json.Marshal([]Player(p)) }
 
-// UnmarshalJSON implements [json.Unmarshaler].
-func (p *Players) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, (*[]Player)(p)) }
+// UnmarshalJSON implements [json.Unmarshaler]. It also reads a text.
+func (p *Players) UnmarshalJSON(data []byte) error {
+	var text string
+	if data[0] == '"' && json.Unmarshal(data, &text) == nil {
+		return p.UnmarshalText([]byte(text))
+	}
+	return json.Unmarshal(data, (*[]Player)(p))
+}
 
 // IsSet reports whether there are players.
 func (p *Players) IsSet() bool { return len(*p) > 0 }

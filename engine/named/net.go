@@ -52,18 +52,18 @@ func (n *Net) hasPrecision() error {
 // Strength has the settings of a net that looks so deep, for judges, hints and analyses.
 type Strength struct {
 	Net
-	search.Depth
+	search.Depths
 	Prune bool `json:"prune" default:"true" help:"select plays in the search with the model's pruning nets, if it has any"`
 }
 
 // StrengthOf returns the strength of an evaluator that searches all plays.
 func StrengthOf(e engine.Evaluator, plies int) Strength {
-	return Strength{Net: Net{Model: Model{Evaluator: e}}, Depth: search.Depth{Plies: plies}, Prune: true}
+	return Strength{Net: Net{Model: Model{Evaluator: e}}, Depths: search.Depths{Depth: search.Depth{Plies: plies}}, Prune: true}
 }
 
 // Options returns the options of the search.
 func (s *Strength) Options() search.Options {
-	return search.Options{Depth: s.Depth, NoPruning: !s.Prune}
+	return search.Options{Depth: s.Depth, CubePlies: s.CubePlies, NoPruning: !s.Prune}
 }
 
 // Searcher returns a searcher with a number of workers, after [Open].

@@ -8,7 +8,7 @@ import (
 
 // LookAhead plays the best play by a search: the highest cubeless equity, the
 // first of equals, or with the cube the highest value. It makes cube decisions
-// by a search of the same plies. It is not safe for concurrent use; at 0 plies
+// by a search of the same plies, unless the searcher's options have others. It is not safe for concurrent use; at 0 plies
 // without the cube it does not allocate after its first calls.
 type LookAhead struct{ adviser }
 

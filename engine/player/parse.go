@@ -29,6 +29,7 @@ const Supported = "net:MODEL, pubeval, random, " + external.Supported
 // The options are:
 //
 //	,plies=N             look-ahead (default: 0)
+//	,cubeplies=N         look-ahead of cube decisions (default: as for plays)
 //	,cube=E              cube efficiencies: learned, by nets of the model, or the constants fitted
 //	                     or gnubg (default: learned if the model has such nets, else gnubg)
 //	,met=TABLE           match equity table, one of [cube.METs] (default: that of the match)
@@ -91,7 +92,7 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
-	searcher, err := search.New(eval, search.Options{Depth: o.Depth, NoPruning: !o.Prune})
+	searcher, err := search.New(eval, search.Options{Depth: o.Depth, CubePlies: o.CubePlies, NoPruning: !o.Prune})
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
@@ -116,7 +117,7 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 
 // netOptions are the options of a net player.
 type netOptions struct {
-	search.Depth
+	search.Depths
 	Cube      string           `json:"cube"` // cube efficiencies, "" for the model's
 	MET       string           `json:"met"`  // match equity table, "" for that of the match
 	Precision engine.Precision `json:"precision"`
@@ -125,4 +126,4 @@ type netOptions struct {
 }
 
 // Validate returns errors for options out of range.
-func (o *netOptions) Validate() error { return errors.Join(o.Depth.Validate(), o.Noise.Validate()) }
+func (o *netOptions) Validate() error { return errors.Join(o.Depths.Validate(), o.Noise.Validate()) }

@@ -43,8 +43,13 @@ func (n *Noise) check() error {
 // spec returns the spec of a net player; noise is nil if it has none.
 func (a *adviser) spec(model string, noise *Noise) string {
 	text := "net:" + model
-	if o := a.advice.SearchOptions(); o.Plies > 0 {
-		text += fmt.Sprintf(",plies=%d,filter=%v", o.Plies, o.Filter)
+	o := a.advice.SearchOptions()
+	depths := o.Depths()
+	if max(depths.Plies, depths.ForCube()) > 0 {
+		text += fmt.Sprintf(",plies=%d,filter=%v", depths.Plies, depths.Filter)
+		if depths.ForCube() != depths.Plies {
+			text += fmt.Sprintf(",cubeplies=%d", depths.ForCube())
+		}
 		if o.NoPruning {
 			text += ",prune=off"
 		}

@@ -23,7 +23,7 @@ func anySpec(rng *rand.Rand, plies int) string {
 	filters := append(search.Presets(), fmt.Sprintf("%d/%d/%v", rng.IntN(3), 1+rng.IntN(5), rng.Float32()),
 		fmt.Sprintf("skip:1/%d/%v:0/1/%v", rng.IntN(3), rng.Float32(), rng.Float32()), "4/4/Inf")
 	for _, option := range []string{
-		"filter=" + filters[rng.IntN(len(filters))],
+		"filter=" + filters[rng.IntN(len(filters))], fmt.Sprintf("cubeplies=%d", rng.IntN(plies+1)),
 		"prune=off", fmt.Sprintf("noise=%v", rng.Float64()), fmt.Sprintf("cubenoise=%v", rng.Float64()/2), "noiseshares=gnubg",
 		"cube=" + []string{"gnubg", "fitted"}[rng.IntN(2)], "met=" + cube.METs()[rng.IntN(5)],
 	} {
@@ -88,12 +88,33 @@ func compare(t *testing.T, spec string, p, q engine.Player, m board.Match) {
 func TestSpecKeepsOptions(t *testing.T) {
 	for _, spec := range []string{
 		"net:m", "net:m,plies=3,filter=huge", "net:m,plies=2,filter=all,prune=off",
+		"net:m,plies=2,filter=quick,cubeplies=3", "net:m,plies=1,filter=normal,cubeplies=0", "net:m,plies=0,filter=quick,cubeplies=1",
 		"net:m,plies=4,filter=0/8/0.16:skip:0/2/0.1", "net:m,noise=0.1,cubenoise=0",
 		"net:m,plies=2,filter=normal,noise=0.03333333,cubenoise=1e-06,noiseshares=gnubg",
 	} {
 		if text, _, err := player.Spec(parse(t, spec), "m"); err != nil || text != spec {
 			t.Errorf("got %q, %v, want %q", text, err, spec)
 		}
+	}
+}
+
+// A player with other plies for cube decisions plays as one of its plies, and doubles and
+// takes as one of the other plies.
+func TestCubePlies(t *testing.T) {
+	shallow, deep := parse(t, "net:m"), parse(t, "net:m,plies=1")
+	m := board.NewMatch(7)
+	plays0, doubles0, takes0 := decisions(t, shallow, m, 60)
+	plays1, doubles1, takes1 := decisions(t, deep, m, 60)
+	if differing(plays0, plays1) == 0 || differing(doubles0, doubles1)+differing(takes0, takes1) == 0 {
+		t.Fatal("the plies make no difference")
+	}
+	plays, doubles, takes := decisions(t, parse(t, "net:m,cubeplies=1"), m, 60)
+	if differing(plays, plays0)+differing(doubles, doubles1)+differing(takes, takes1) > 0 {
+		t.Error("cubeplies=1 does not decide as plies=0 with the cube of plies=1")
+	}
+	plays, doubles, takes = decisions(t, parse(t, "net:m,plies=1,cubeplies=0").Clone(), m, 60)
+	if differing(plays, plays1)+differing(doubles, doubles0)+differing(takes, takes0) > 0 {
+		t.Error("plies=1,cubeplies=0 does not decide as plies=1 with the cube of plies=0")
 	}
 }
 

@@ -50,6 +50,7 @@ func (s *Searcher) Best(ctx context.Context, pos *board.Position, plays []board.
 
 // contend filters the plays and leaves them ranked in s.plays.
 func (s *Searcher) contend(ctx context.Context, plays []board.Play) error {
+	s.Static().CountPlays(len(plays)) // they are evaluated as positions
 	s.plays = slices.Grow(s.plays[:0], len(plays))[:len(plays)]
 	for i := range s.plays {
 		s.plays[i] = contender{play: i}

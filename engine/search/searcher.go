@@ -12,6 +12,10 @@ import (
 type Options struct {
 	Depth // its filter is for the plays of a roll in [Searcher.Rank]
 
+	// CubePlies is the look-ahead of the cube decisions of an adviser that uses the
+	// searcher; nil for that of plays.
+	CubePlies *int
+
 	// NoPruning evaluates all plays inside the search with the full nets, even if
 	// the model has pruning nets.
 	NoPruning bool
@@ -25,6 +29,9 @@ type Options struct {
 	// cache.
 	CacheBytes int
 }
+
+// Depths returns the look-ahead of plays and of cube decisions.
+func (o *Options) Depths() *Depths { return &Depths{o.Depth, o.CubePlies} }
 
 const defaultCacheBytes = 32 << 20
 
@@ -66,7 +73,7 @@ type childEvaluator struct {
 // New returns a searcher with the evaluator, which the caller must not use
 // afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
-	if err := options.Validate(); err != nil {
+	if err := options.Depths().Validate(); err != nil {
 		return nil, err
 	}
 	if options.Workers < 0 {
@@ -161,3 +168,6 @@ func (s *Searcher) EvaluateContext(ctx context.Context, dst []engine.Probabiliti
 
 // batch is the number of positions searched together: enough for all workers.
 const batch = 64
+
+// Counts returns the work of the searcher's evaluator, of one worker.
+func (s *Searcher) Counts() engine.Counts { return s.Static().Counts() }

@@ -40,6 +40,8 @@ type Player struct {
 	Cube    float32 `json:"cube"`    // noise of cube decisions
 	Plies   int     `json:"plies,omitempty"`
 
+	CubePlies *int `json:"cubeplies,omitempty"` // look-ahead of cube decisions, unset for Plies
+
 	// Model is the model; unset for that of the study.
 	Model named.Model `json:"model,omitzero"`
 }
@@ -107,14 +109,14 @@ func (g *Grid) validate() error {
 	if err := checkLengths(g.Lengths); err != nil {
 		return err
 	}
-	seen := map[[2]Player]setting.Name{}
+	seen := map[[2]string]setting.Name{}
 	players := map[string]Player{}
 	for i := range g.Pairs {
 		p, at := &g.Pairs[i], setting.Name(fmt.Sprintf("pairs.%d", i))
 		if err := p.validate(players); err != nil {
 			return setting.In(at, err)
 		}
-		key := [2]Player{p.A, p.B}
+		key := [2]string{p.A.Name, p.B.Name} // no two players have the same name
 		if first, ok := seen[key]; ok {
 			return setting.Errorf("%s is %s against %s, as %s", at, p.A.Name, p.B.Name, first)
 		}
@@ -135,7 +137,7 @@ func (p *Pair) validate(players map[string]Player) error {
 	}
 	for i, player := range []Player{p.A, p.B} {
 		err := player.validate()
-		if known, ok := players[player.Name]; err == nil && ok && known != player {
+		if known, ok := players[player.Name]; err == nil && ok && !known.equal(&player) {
 			err = setting.Errorf("%s is %q, which another player has", setting.Name("name"), player.Name)
 		}
 		if err != nil {
@@ -143,17 +145,29 @@ func (p *Pair) validate(players map[string]Player) error {
 		}
 		players[player.Name] = player
 	}
-	if p.A == p.B {
+	if p.A.Name == p.B.Name {
 		return setting.Errorf("%s is %s, which is also the opponent", setting.Name("b"), p.A.Name)
 	}
 	return nil
+}
+
+// equal reports whether both are the same player.
+func (p *Player) equal(o *Player) bool {
+	a, b := *p, *o
+	a.CubePlies, b.CubePlies = nil, nil
+	return a == b && p.depths().ForCube() == o.depths().ForCube()
+}
+
+// depths returns the look-ahead of plays and of cube decisions.
+func (p *Player) depths() *search.Depths {
+	return &search.Depths{Depth: search.Depth{Plies: p.Plies, Filter: search.Normal()}, CubePlies: p.CubePlies}
 }
 
 func (p *Player) validate() error {
 	if err := checkText("name", p.Name, maxName); err != nil {
 		return err
 	}
-	if err := search.CheckPlies("plies", p.Plies); err != nil {
+	if err := p.depths().Validate(); err != nil {
 		return err
 	}
 	for field, noise := range map[setting.Name]float32{"checker": p.Checker, "cube": p.Cube} {

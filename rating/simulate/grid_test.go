@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
 	"gammonlab/internal/must"
 )
 
@@ -60,6 +63,7 @@ func TestBadGrids(t *testing.T) {
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 1.5}},`, "pairs.0.b.cube is 1.5, want a noise from 0 to 1"},
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": NaN, "cube": 1.5}},`, "line 4: "},
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "plies": 5}},`, "pairs.0.b.plies is 5, want 0 to 4"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "cubeplies": 5}},`, "pairs.0.b.cubeplies is 5, want 0 to 4"},
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "noise": 5}},`, `line 4: pairs.0.b.noise: unknown field "noise"`},
 		{`"name": "other net", "checker": 0, "cube": 0, "model": "2"`, `"name": "poor", "checker": 0.1, "cube": 0.3`, "pairs.1.b is poor, which is also the opponent"},
 		{`"name": "other net"`, `"name": "good"`, `pairs.1.b.name is "good", which another player has`},
@@ -79,6 +83,20 @@ func TestBadGrids(t *testing.T) {
 	must.Fail(t, g.Validate(), "grid.pairs.2 is good against poor, as grid.pairs.0", "a pair twice")
 	g.Pairs = nil
 	must.Fail(t, g.Validate(), "pairs has 0 pairs", "no pairs")
+}
+
+// Players have plies of their own for cube decisions.
+func TestCubePlies(t *testing.T) {
+	text := strings.ReplaceAll(smallGrid, `"checker": 0.1, "cube": 0.3}`, `"checker": 0, "cube": 0, "cubeplies": 1}`)
+	poor := parse(t, text).Pairs[1].A
+	static := enginetest.RandomStatic(t, 8, 5)
+	r := &matchRunner{statics: map[string]*engine.Full{"": engine.NewFull(static)}, players: map[string]engine.Player{}}
+	spec, _, err := player.Spec(must.Get(r.player(&poor))(t), "m")
+	if want := "net:m,plies=0,filter=normal,cubeplies=1"; err != nil || spec != want {
+		t.Errorf("the player is %s, %v, want %s", spec, err, want)
+	}
+	other := strings.Replace(text, `"cubeplies": 1`, `"cubeplies": 2`, 1)
+	must.Fail(t, must.Err(ParseGrid([]byte(other))), `pairs.1.a.name is "poor", which another player has`)
 }
 
 // FuzzParseGrid checks that a grid is unchanged after writing and reading.

@@ -71,16 +71,12 @@ func (t *matchRunner) play(ctx context.Context, cell, first, matches int, dst []
 	return dst, nil
 }
 
-func (t *matchRunner) searcher(model string, plies int) (*search.Searcher, error) {
-	return search.New(t.statics[model].Clone(), search.Options{Depth: search.Depth{Plies: plies, Filter: search.Normal()}})
-}
-
 // player returns a player of the grid.
 func (t *matchRunner) player(p *Player) (engine.Player, error) {
 	if known := t.players[p.Name]; known != nil {
 		return known, nil
 	}
-	s, err := t.searcher(p.Model.Name, p.Plies)
+	s, err := search.New(t.statics[p.Model.Name].Clone(), search.Options{Depth: p.depths().Depth, CubePlies: p.CubePlies})
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +90,7 @@ func (p *Player) of(s *search.Searcher) engine.Player {
 	switch {
 	case p.Checker > 0 || p.Cube > 0:
 		return player.NewNoisy(s, player.Noise{Plays: p.Checker, Cube: p.Cube, Gnubg: true})
-	case p.Plies > 0:
+	case p.Plies > 0 || p.depths().ForCube() > 0:
 		return player.NewLookAhead(s)
 	}
 	return player.NewGreedy(s.Static())

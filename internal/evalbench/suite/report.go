@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
 )
 
@@ -14,14 +15,16 @@ type Report struct {
 	Tests    int             `json:"tests"`
 	Outcomes map[Outcome]int `json:"outcomes"`
 	Right    float64         `json:"right_share"` // of the answers
-	Seconds  float64         `json:"seconds"`
-	Results  []Result        `json:"results"` // in the order of the tests
+	engine.Counts
+	Seconds float64  `json:"seconds"`
+	Results []Result `json:"results"` // in the order of the tests
 }
 
 // count sets the numbers of all results.
 func (r *Report) count(took time.Duration) {
 	total := r.tally("all", func(*Test) bool { return true })
 	r.Tests, r.Right, r.Seconds, r.Outcomes = total.Tests, total.right(), took.Seconds(), map[Outcome]int{}
+	r.Counts = total.work
 	for o, n := range total.Counts {
 		r.Outcomes[Outcome(o)] = n
 	}
@@ -99,7 +102,7 @@ func (r *Report) totals() string {
 	for o := range nOutcomes {
 		head = append(head, o.String())
 	}
-	t := plaintext.Table{Indent: "  ", Rows: [][]string{append(head, "right", "seconds")}}
+	t := plaintext.Table{Indent: "  ", Rows: [][]string{append(head, "right", "evaluations", "plays", "seconds")}}
 	files := r.byFile()
 	for _, f := range files {
 		t.Add(f.cells()...)
@@ -117,17 +120,20 @@ type tally struct {
 	Tests   int
 	Counts  [nOutcomes]int
 	Seconds float64 // sum over all workers
+	work    engine.Counts
 }
 
 // right returns the share of right answers among all answered tests.
 func (t *tally) right() float64 {
 	passed := t.Counts[Passed] + t.Counts[PassedUnexpectedly]
-	answered := t.Tests - t.Counts[NotAsked] - t.Counts[Ignored]
-	if answered == 0 {
+	if t.answered() == 0 {
 		return 0
 	}
-	return float64(passed) / float64(answered)
+	return float64(passed) / float64(t.answered())
 }
+
+// answered returns the number of tests that count.
+func (t *tally) answered() int { return t.Tests - t.Counts[NotAsked] - t.Counts[Ignored] }
 
 // cells returns the tally's cells of the table.
 func (t *tally) cells() []string {
@@ -135,7 +141,8 @@ func (t *tally) cells() []string {
 	for _, n := range t.Counts {
 		cells = append(cells, fmt.Sprint(n))
 	}
-	return append(cells, fmt.Sprintf("%.1f%%", 100*t.right()), fmt.Sprintf("%.2f", t.Seconds))
+	return append(cells, fmt.Sprintf("%.1f%%", 100*t.right()), plaintext.Thousands(t.work.Evaluations),
+		plaintext.Thousands(t.work.Plays), fmt.Sprintf("%.2f", t.Seconds))
 }
 
 // tally counts the results of the tests in belongs.
@@ -146,6 +153,7 @@ func (r *Report) tally(name string, belongs func(*Test) bool) tally {
 			t.Tests++
 			t.Counts[result.Outcome]++
 			t.Seconds += result.Seconds
+			t.work = t.work.Plus(result.Counts)
 		}
 	}
 	return t

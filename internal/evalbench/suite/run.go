@@ -12,9 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
-	"gammonlab/engine/search"
 	"gammonlab/internal/seed"
-	"gammonlab/internal/setting"
 	"gammonlab/internal/workers"
 )
 
@@ -48,45 +46,22 @@ type Result struct {
 	Answer  string  `json:"answer,omitempty"` // the player's answer, "" if there is none
 	Error   string  `json:"error,omitempty"`  // of an Errored test
 	Seconds float64 `json:"seconds"`
+
+	engine.Counts // of the player's net, zero for other players; no test reuses the evaluations of another
 }
 
-// Runner runs tests on a player. The fields with JSON keys are the only description of such
-// work, see [setting.Field].
+// Runner runs tests on a player.
 type Runner struct {
 	// Player answers questions about plays. A [player.CubePlayer] also answers
 	// questions about the cube and about plays at a score.
-	Player  named.Player    `json:"player" default:"net:default" help:"<PLAYER> to test, as in bench match"`
-	Numbers Numbers         `json:"tests,omitzero" help:"run only tests with these <NUMBERS>, such as 10-20,31"`
-	All     bool            `json:"all,omitempty" help:"print all results"`
-	Bearoff named.Databases `json:"bearoff,omitzero"`
-	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the player's random numbers
+	Player named.Player
+	Seed   uint64 // of the player's random numbers
 
-	Values  engine.Evaluator `json:"-"` // answers questions about values; nil for none
-	Workers int              `json:"-"` // goroutines, at least 1
+	Values  engine.Evaluator // answers questions about values; nil for none
+	Workers int              // goroutines, at least 1
 
 	// Progress, if set, is called after each test, by any goroutine.
-	Progress func() `json:"-"`
-}
-
-// Open finds the player and the databases that the settings name. A net also answers
-// questions about values, at its search depth.
-func (r *Runner) Open(o *named.Opener) error {
-	if err := named.Open(r, o); err != nil {
-		return err
-	}
-	if r.Player.Model() == "" {
-		return nil
-	}
-	var own struct {
-		Model named.Model `json:"player"`
-	}
-	own.Model.Name = r.Player.Model()
-	if err := named.Open(&own, o); err != nil {
-		return err
-	}
-	var err error
-	r.Values, err = search.New(engine.NewFull(own.Model.Evaluator).Clone(), search.Options{Depth: search.Depth{Plies: pliesOf(r.Player.Name)}})
-	return err
+	Progress func()
 }
 
 // pliesOf returns the search depth in the name of a player.
@@ -98,26 +73,6 @@ func pliesOf(name string) int {
 		}
 	}
 	return plies
-}
-
-// Tests returns the tests with the numbers of the suites, which are shipped or in files;
-// without names, of all shipped suites.
-func (r *Runner) Tests(suites ...string) ([]Test, error) {
-	if len(suites) == 0 {
-		suites = Names()
-	}
-	var all []Test
-	for _, name := range suites {
-		tests, err := Open(name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, r.Numbers.Choose(tests)...)
-	}
-	if len(all) == 0 {
-		return nil, setting.Errorf("%s: no test of %s has one of the numbers", setting.Name("tests"), strings.Join(suites, ", "))
-	}
-	return all, nil
 }
 
 // Run runs the tests on the player. Results are in the order of tests and depend only on
@@ -152,12 +107,12 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 type testRunner struct {
 	player engine.Player
 	cube   player.CubePlayer // the same player, nil if it does not handle the cube
-	values engine.Evaluator
+	values *engine.Full      // nil for none
 	seed   uint64
 }
 
 func newTestRunner(r *Runner, values *engine.Full) *testRunner {
-	a := &testRunner{player: r.Player.Player.Clone(), seed: r.Seed}
+	a := &testRunner{player: player.Uncached(r.Player.Player.Clone()), seed: r.Seed}
 	a.cube, _ = a.player.(player.CubePlayer)
 	if values != nil {
 		a.values = values.Clone()
@@ -185,7 +140,9 @@ func (a *testRunner) result(ctx context.Context, t *Test) Result {
 	}
 	began := time.Now()
 	a.player.NewGame(seed.Derive(a.seed, uint64(t.Number)))
+	before := a.counts()
 	answer, right, err := a.answer(ctx, t)
+	r.Counts = a.counts().Minus(before)
 	r.Answer, r.Seconds = answer, time.Since(began).Seconds()
 	switch {
 	case err != nil:
@@ -200,6 +157,17 @@ func (a *testRunner) result(ctx context.Context, t *Test) Result {
 		r.Outcome = Failed
 	}
 	return r
+}
+
+// counts returns the work of the player and of the evaluator of values so far.
+func (a *testRunner) counts() (c engine.Counts) {
+	if p, ok := a.player.(player.Counter); ok {
+		c = p.Counts()
+	}
+	if a.values != nil {
+		c = c.Plus(a.values.Counts())
+	}
+	return c
 }
 
 // knows reports whether the player or the evaluator can answer the test.

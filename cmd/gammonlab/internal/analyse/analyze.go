@@ -46,6 +46,12 @@ before it and all other games; after a line that cannot be read, the exit code i
 a record that are no actions are listed on standard error. FILE#2 names the second match of a
 file with several matches; without a number, the command treats them as several records.
 
+--rollout-errors rolls out, after the search, all errors (decisions with a mark, see --doubtful) and
+all close decisions of one record, and judges them by the results: errors, statistics and ratings
+are then those of the rollouts. --rollout has the settings of a rollout, those of the command
+rollout. The trials are kept in the folder rollouts of the cache (--cache), so the same command
+continues an interrupted one, and more trials continue those that are there.
+
 A .mat file may not state the Jacoby rule of a money session. The rule is then assumed, and
 the report says so, unless a gammon counted with a centred cube. --jacoby-rule off is for
 sessions without it.
@@ -67,6 +73,7 @@ Example:
    gammonlab analyze --export match.html --export match.tex --boards all match.sgf
    gammonlab analyze --json --game 1,3-5 match.sgf
    gammonlab analyze --compare match.xg
+   gammonlab analyze --rollout-errors --rollout preset=quick,trials=360 match.mat
    gammonlab analyze --name Ann --alias ann_b=Ann --plot trend.png matches`,
 		Flags:  analyzeFlags(),
 		Action: analyze,
@@ -86,7 +93,7 @@ func analyzeFlags() []cli.Flag {
 		&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
 		&cli.BoolFlag{Name: "by-game", Usage: "also print statistics for each game"},
 		&cli.BoolFlag{Name: "compare", Usage: "print the analysis stored in the file beside this one"},
-	), []cli.Flag{
+	), errorRolloutFlags(), []cli.Flag{
 		&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
 		cliutil.WorkersFlag(),
 	}, cliutil.FlagsOf(new(analysis.Options), "variant"), manyFlags(), cliutil.PoolFlags())
@@ -126,11 +133,17 @@ func analyze(c *cli.Context) error {
 	}
 	bar := cliutil.NewBar(c, "analysis", "decisions")
 	options.Progress = bar.Report
+	folder, err := addRollouts(c, options, bar)
+	if err != nil {
+		return err
+	}
 	result, err := analysis.Analyse(c.Context, match, *options)
 	bar.Finish()
 	switch {
 	case err != nil && c.Context.Err() == nil:
 		return withKeepGoing(fmt.Errorf("%s: %w", cliutil.RecordName(c.Args().First()), err))
+	case err != nil && folder != "":
+		return cliutil.Resumable(err, "the trials of rollouts are kept in %s; resume with the same command", folder)
 	case err != nil:
 		return err
 	}
@@ -178,8 +191,6 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 		return nil, cliutil.Usagef("--threshold is %s, want at least 0", c.String("threshold"))
 	case o.Limit < 0:
 		return nil, cliutil.Usagef("--limit is %d, want at least 0", o.Limit)
-	case c.IsSet("cache") && c.String("cache") != cliutil.NoCache:
-		return nil, cliutil.Usagef("--cache is %q, want none: the analysis of one record is not cached", c.String("cache"))
 	}
 	return o, checkExport(c)
 }

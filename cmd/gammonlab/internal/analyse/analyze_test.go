@@ -37,6 +37,60 @@ func TestAnalyzeLooksAhead(t *testing.T) {
 	clitest.Wants(t, out, "\n2-ply, cubeful")
 }
 
+// Errors and close decisions are rolled out; the trials are kept, and used again.
+func TestAnalyzeRollsOutErrors(t *testing.T) {
+	cache := t.TempDir()
+	args := analyzed("--rollout-errors", "--rollout", "preset=quick,trials=36,truncate=1,min-trials=36", "--rollout-close", "1mEq", "--cache", cache, "--game", "1", "-")
+	out, _ := program.Reads(t, clitest.Session, args...)
+	clitest.Wants(t, out, "0-ply, cubeful, ", " rolled out (0-ply, up to 36 trials each)", "(rolled out, ± 0.")
+	text, _ := program.Reads(t, clitest.Session, append([]string{args[0], "--json"}, args[1:]...)...) // as the schema allows
+	clitest.Wants(t, text, `"rollouts":{"decisions":`, `"rollout":{"trials":`, `"difference_standard_error":`)
+	kept := must.Get(os.ReadDir(filepath.Join(cache, "rollouts")))(t)
+	if again, _ := program.Reads(t, clitest.Session, args...); again != out || len(kept) == 0 {
+		t.Errorf("%d rollouts are kept; again\n%s\nwant\n%s", len(kept), again, out)
+	}
+	for _, file := range kept {
+		must.OK(t, os.WriteFile(filepath.Join(cache, "rollouts", file.Name()), []byte("no rollout"), 0o600))
+	}
+	program.FailsOn(t, clitest.Session, 1, ".rollout", args...)
+	for want, bad := range map[string][]string{
+		"--rollout-close is -0.1, want at least 0": {"--rollout-close", "-0.1"},
+		`--rollout: unknown option "trails=3"`:     {"--rollout", "trails=3"},
+		"--rollout: trials is 0, want 1 to":        {"--rollout", "trials=0"},
+	} {
+		program.FailsOn(t, clitest.Session, 2, want, analyzed(append(bad, "--rollout-errors", "-")...)...)
+	}
+}
+
+// Plays and cube decisions have plies of their own, and so has luck; marks have bounds.
+func TestAnalyzeSettings(t *testing.T) {
+	out, _ := program.Reads(t, clitest.Session, analyzed("--game", "1", "--cubeplies", "1", "--luck-plies", "1", "-")...)
+	clitest.Wants(t, out, "\n0-ply plays and 1-ply cube decisions, cubeful, 1-ply luck")
+	usual, _ := program.Reads(t, clitest.Session, analyzed("--game", "1", "-")...)
+	other, _ := program.Reads(t, clitest.Session, analyzed("--game", "1", "--close-within", "0.9", "--doubtful", "1mEq", "--bad", "2mEq", "-")...)
+	for _, row := range []string{"  Doubtful ", "  Bad ", "  Close or actual ones "} {
+		if lineWith(usual, row) == lineWith(other, row) {
+			t.Errorf("the bounds do not change the row %q", lineWith(other, row))
+		}
+	}
+	for want, bad := range map[string][]string{
+		"--bad is 0.06, want more than --doubtful, 0.1":    {"--doubtful", "0.1"},
+		"--close-within is -0.25, want more than 0":        {"--close-within", "-0.25"},
+		"--luck-plies is 7, want 0 to 4 plies":             {"--luck-plies", "7"},
+		"--cubeplies is 5, want 0 to 4 plies":              {"--cubeplies", "5"},
+		"--very-lucky is 0.2, want more than --lucky, 0.3": {"--very-lucky", "0.2"},
+	} {
+		program.FailsOn(t, clitest.Session, 2, want, analyzed(append(bad, "-")...)...)
+	}
+}
+
+// lineWith returns the first line of a text with the given part.
+func lineWith(text, part string) string {
+	_, after, _ := strings.Cut(text, part)
+	line, _, _ := strings.Cut(after, "\n")
+	return part + line
+}
+
 // The report states whether the Jacoby rule applies to a money session.
 func TestAnalyzeJacoby(t *testing.T) {
 	tagged := "; [Jacoby \"Off\"]\n" + clitest.Session

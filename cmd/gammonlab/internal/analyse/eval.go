@@ -51,7 +51,7 @@ Example:
    gammonlab bench values --json --model default rolled-out.csv > errors.json
    gammonlab eval --errors errors.json 4HPwATDgc/ABMA`,
 		Flags: slices.Concat(cliutil.FormatFlags([]any{cube.Evaluation{}}, cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON),
-			cliutil.StrengthFlags(0, "filter"), []cli.Flag{cubefulFlag(), errorsFlag()}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
+			cliutil.StrengthFlags(0, "filter", "cubeplies"), []cli.Flag{cubefulFlag(), errorsFlag()}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
 		Action: eval,
 	}
 }

@@ -100,7 +100,11 @@ func hint(c *cli.Context) error {
 	if err := cliutil.EachPosition(c, variant, h.out, func(s *board.XGID) error { return h.hint(c, s) }); err != nil || !h.export {
 		return err
 	}
-	facts := []report.Fact{{Label: "Model", Text: c.String("model")}, {Label: "Analysis", Text: fmt.Sprintf("%d-ply", h.advice.Plies())}}
+	depth := fmt.Sprintf("%d-ply", h.advice.Plies())
+	if cube := h.advice.CubePlies(); cube != h.advice.Plies() {
+		depth += fmt.Sprintf(", cube %d-ply", cube)
+	}
+	facts := []report.Fact{{Label: "Model", Text: c.String("model")}, {Label: "Analysis", Text: depth}}
 	return writeExport(c, report.NewPositions(facts, h.entries))
 }
 

@@ -41,7 +41,7 @@ func isMany(c *cli.Context) bool {
 }
 
 // ofOneRecord are the flags that have no effect for many records.
-var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "game", "by-game", "compare"}
+var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "game", "by-game", "compare", "rollout-errors", "rollout", "rollout-close"}
 
 // many is the analysis of many records.
 type many struct {

@@ -75,7 +75,9 @@ func TestAnalyzePlayers(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		`"cid" plays in none of 3 matches; these do: Ann (2), Bob (1), Cid (1), Dan (1), ann_b (1)`: {"--name", "cid", dir},
-		"want none: the analysis of one record is not cached":                                       {"--cache", dir, file},
+		"--cache needs --rollout-errors":                   {"--cache", dir, file},
+		"--rollout needs --rollout-errors":                 {"--rollout", "trials=36", file},
+		"--rollout-errors is for the report of one record": {"--rollout-errors", dir},
 	} {
 		if _, errOut, code := program.Run(t, "", analyzed(args...)...); code != 2 || !strings.Contains(errOut, want) {
 			t.Errorf("%q: exit code %d, errors %q, want %q", args, code, errOut, want)

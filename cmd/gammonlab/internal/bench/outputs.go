@@ -14,6 +14,7 @@ var Outputs = cliutil.Outputs{
 	"bench positions build": {{Flag: "out", Kind: output.Journaled}, {Flag: "bm", Resumes: buildIsDone}},
 	"bench positions run":   {{Flag: "html"}, {Flag: "results", Kind: output.Kept}, {Flag: "plots", Kind: output.Folder, Patterns: cliutil.Pictures}},
 	"bench sprt":            {{Flag: "html"}, games.Results},
+	"bench suite":           {{Flag: "html"}},
 	"bench tournament":      {{Flag: "html"}, games.Results},
 	"bench values":          {{Flag: "plot"}},
 }

@@ -1,11 +1,13 @@
 package bench
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/internal/must"
 )
 
 // suiteFile writes a suite to a file.
@@ -55,6 +57,43 @@ func TestSuiteJSON(t *testing.T) {
 	}
 }
 
+// Several players are shown side by side, with the tests that only one of them passes.
+func TestSuiteCompares(t *testing.T) {
+	path := suiteFile(t, mySuite)
+	page := filepath.Join(t.TempDir(), "flips.html")
+	players := []string{"--player", "net:" + clitest.Tiny, "--player", "random"}
+	args := append([]string{"bench", "suite", "--bearoff", "none", "--html", page}, players...)
+	out := program.OK(t, append(args, path+":101-102")...)
+	clitest.Wants(t, out, "random", "net:"+clitest.Tiny, "flip", ":101", ":102")
+	if strings.Contains(out, ":103") {
+		t.Errorf("want only tests 101 and 102 in\n%s", out)
+	}
+	clitest.Wants(t, string(must.Get(os.ReadFile(page))(t)), "<svg", "my.tst:101", "Flips")
+	var c struct {
+		Players []struct {
+			Player   string         `json:"player"`
+			Outcomes map[string]int `json:"outcomes"`
+		} `json:"players"`
+		Flips []struct {
+			Number  int `json:"number"`
+			Answers []struct {
+				Right bool `json:"right"`
+			} `json:"answers"`
+		} `json:"flips"`
+	}
+	program.JSON(t, &c, append(append([]string{"bench", "suite", "--bearoff", "none", "--json"}, players...), path)...)
+	if len(c.Players) != 2 || c.Players[1].Player != "random" || c.Players[1].Outcomes["not asked"] != 1 || len(c.Flips) != 2 {
+		t.Fatalf("got %+v", c)
+	}
+	for _, f := range c.Flips {
+		if len(f.Answers) != 2 || f.Answers[0].Right == f.Answers[1].Right {
+			t.Errorf("test %d: answers %+v, want one right", f.Number, f.Answers)
+		}
+	}
+	same := program.OK(t, "bench", "suite", "--bearoff", "none", "--player", "pubeval", "--player", "net:"+clitest.Tiny+",plies=0", path+":103")
+	clitest.Wants(t, same, "All players pass and fail the same tests.", "–")
+}
+
 func TestSuiteRefuses(t *testing.T) {
 	path := suiteFile(t, "101 start play 31\n#? [8/3]\n")
 	good := suiteFile(t, mySuite)
@@ -64,5 +103,9 @@ func TestSuiteRefuses(t *testing.T) {
 		{[]string{"--tests", "x"}, 2, `"x"`},
 		{[]string{"--tests", "9999999", good}, 1, "no test"},
 		{[]string{"--player", "hal", good}, 2, `"hal"`},
+		{[]string{"--player", "pubeval", "--player", "pubeval", good}, 2, "pubeval is given twice"},
+		{[]string{good + ":7-9"}, 1, "no test of " + good + " has one of the numbers"},
+		{[]string{good + ":x"}, 1, `numbers of tests: "x", want numbers and ranges`},
+		{[]string{"nosuch:101"}, 1, "nosuch"},
 	})
 }

@@ -33,7 +33,7 @@ func (t *Table) Hint(ctx context.Context) (*Hint, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Hint{Unit: t.equityName(), Decision: advice.NewDecision(&t.Position, t.Match.Dice, st, t.Adviser.Plies())}
+	h := &Hint{Unit: t.equityName(), Decision: advice.NewDecision(&t.Position, t.Match.Dice, st, t.Adviser.PliesOf(t.Match.Dice))}
 	return h, ask(ctx, h)
 }
 

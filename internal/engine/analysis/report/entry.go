@@ -44,6 +44,7 @@ func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	} else {
 		e.Note = "Right: " + d.Best
 	}
+	e.Note += rolledOut(d)
 	if o.Compare && d.Recorded != nil {
 		e.Note += "; " + inRecord(d.Recorded) + figures(d)
 	}
@@ -143,6 +144,9 @@ func (e *Entry) fill(d *advice.Decision) {
 	}
 	for _, c := range d.Choices() {
 		row := htmlpage.Row{Cells: []string{fmt.Sprint(c.Rank), c.Move, signed(float64(c.Worth()), 3), behind(float64(c.Difference)), chances(&c.Chances)}}
+		if c.Rolled != nil {
+			row.Cells[2] += fmt.Sprintf(" ± %.3f", c.StandardError.Worth())
+		}
 		if d.Verdict != nil {
 			row.Cells[0], row.Cells[1], row.Cells = "", plaintext.Capital(c.Move), row.Cells[:len(cubeHead)]
 		}

@@ -208,6 +208,7 @@ func overall(s *analysis.Statistics, u units) plaintext.Table {
 	}
 	if s[0].Overall.FIBS != nil {
 		t.Rows = append(t.Rows,
+			detail(s, "MWC against this opponent, by errors", func(p *player) string { return optional(p.Overall.AgainstOpponent, "%.2f%%", 100) }),
 			line(s, "Luck-based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
 		)
 		t.Rows = append(t.Rows, ratings(s, "gnubg's manual", func(o *analysis.Overall) *analysis.FIBS { return o.FIBS })...)

@@ -101,8 +101,18 @@ func name(r *analysis.Report, p board.Player) string {
 // evaluation describes the settings of the analysis.
 func evaluation(r *analysis.Report) string {
 	text := fmt.Sprintf("%d-ply, cubeful", r.Plies)
+	if r.CubePlies != nil && *r.CubePlies != r.Plies {
+		text = fmt.Sprintf("%d-ply plays and %d-ply cube decisions, cubeful", r.Plies, *r.CubePlies)
+	}
+	if r.LuckPlies > 0 {
+		text += fmt.Sprintf(", %d-ply luck", r.LuckPlies)
+	}
 	if r.MET != "" {
 		text += ", match equities of " + r.MET
+	}
+	if o := r.Rollouts; o != nil {
+		text += fmt.Sprintf(", %s rolled out (%s, up to %s trials each)", plaintext.Counted(o.Decisions, "decision", "decisions"),
+			o.Settings.Sides(), plaintext.Thousands(o.Settings.Trials))
 	}
 	switch {
 	case r.Jacoby == nil:
@@ -219,9 +229,18 @@ func writeWorst(b *strings.Builder, r *analysis.Report, o Options) {
 	}
 	u := units{r.Length}
 	for i, d := range all {
-		fmt.Fprintf(b, "\n%3d. %s %s: game %d, move %d, %s\n", i+1, u.lost(d.Error), d.Mark, d.Game, d.Move, name(r, d.Player))
+		fmt.Fprintf(b, "\n%3d. %s %s: game %d, move %d, %s%s\n", i+1, u.lost(d.Error), d.Mark, d.Game, d.Move, name(r, d.Player), rolledOut(d))
 		fmt.Fprintf(b, "     %s\n     %s\n", sentence(d), d.XGID)
 	}
+}
+
+// rolledOut says that a decision was rolled out, with the standard error of the difference
+// that decides; "" if it was not.
+func rolledOut(d *analysis.Decision) string {
+	if d.Rollout == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (rolled out, ± %.3f, %s trials)", d.Rollout.Error, plaintext.Thousands(d.Rollout.Trials))
 }
 
 // sentence describes the decision made and the correct decision.

@@ -266,7 +266,7 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	r.Kind = "Cube decision"
 	r.Verdict = plaintext.Capital(d.String())
 	if m.Doubled {
-		offer := d.Offer(m, r.stakes, by.Plies())
+		offer := d.Offer(m, r.stakes, by.CubePlies())
 		r.Kind = "Answer to the " + offer.Kind
 		r.Verdict = "Right: " + offer.Best
 		r.Tables = append(r.Tables, answerTable(offer.Answers))
@@ -274,7 +274,7 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	if !m.Doubled && r.stakes.Doubled() != nil {
 		r.Doubled = r.after(wordTake)
 	}
-	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.Plies())
+	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.CubePlies())
 	decision.SetDouble(d, by.Static())
 	cells := decision.Cells()
 	cells[0][0] = "alternative"

@@ -31,7 +31,7 @@ func Kinds() []Kind {
 		of("bench-tournament", "Tournament", "Play matches between many players, joined by commas, and rate them. "+playerPurpose, runTournament),
 		of("bench-positions-run", "Error rates", "Measure the error rates of players, joined by commas, on the benchmark of rolled-out decisions that comes with the program. "+playerPurpose, runExam),
 		rolloutKind(),
-		of("bench-suite", "Test suites", "Test a player on the positions with known answers that come with the program. "+playerPurpose, runSuite),
+		of("bench-suite", "Test suites", "Test players, joined by commas, on the positions with known answers that come with the program. "+playerPurpose, runSuite),
 		of("bench-positions-build", "Benchmark of decisions", "Roll out decisions of self-play games, for measurements of error rates. "+playerPurpose, runBuild).making("decisions.jsonl"),
 		of("rating-simulate", "Rating study", "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.", runSimulation).making("study.parquet"),
 		of("openings-build", "Opening book", "Roll out the plays of the opening rolls, and the replies to them.", runOpenings).making("openings.json"),
@@ -139,17 +139,17 @@ func runAblate(ctx context.Context, j *ablate.Job, by Means) (*Result, error) {
 	return resultOf(r), nil
 }
 
-func runSuite(ctx context.Context, r *suite.Runner, by Means) (*Result, error) {
-	r.Workers = by.Workers
-	tests, err := r.Tests()
+func runSuite(ctx context.Context, s *suite.Settings, by Means) (*Result, error) {
+	tests, err := s.Tests()
 	if err != nil {
 		return nil, err
 	}
-	report, err := r.Run(ctx, tests)
+	c, err := s.Compare(ctx, tests, by.Workers, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Result{report, report.Text(r.All)}, nil
+	result, text := c.Result(s.All)
+	return &Result{result, text}, nil
 }
 
 func runBuild(ctx context.Context, s *positions.Settings, by Means) (*Result, error) {
