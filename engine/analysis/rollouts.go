@@ -90,7 +90,7 @@ func (o *Options) rollOut(ctx context.Context, w *decisionAnalyser, jobs []job) 
 
 // wants reports whether a decision is rolled out: a choice that is an error or close.
 func (r *Rollouts) wants(d *Decision) bool {
-	if d.Kind == Play && (d.Played == nil || len(d.Moves) < 2) {
+	if d.Open || d.Kind == Play && (d.Played == nil || len(d.Moves) < 2) {
 		return false
 	}
 	return d.Mark != Unmarked || d.margin() <= float64(r.Close)
