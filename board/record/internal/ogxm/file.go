@@ -83,11 +83,10 @@ func checkHeader(b []byte) error {
 // reader reads the sections of a file.
 type reader struct {
 	codec
-	whole  []byte
-	file   *File
-	begun  bool // MTCH was read
-	summed bool
-	plies  int
+	whole []byte
+	file  *File
+	begun bool // MTCH was read
+	plies int
 }
 
 // sections reads all sections.

@@ -202,7 +202,7 @@ type Extras struct {
 	Owner    int // of the cube: a seat, or 2 for nobody
 }
 
-// Dice returns the dice of a roll, the larger first; zeros for other actions.
+// Roll returns the dice of a roll or of an illegal play, the larger first; zeros for other actions.
 func (p *Ply) Roll() (high, low byte) {
 	if p.Action < Double {
 		return rolls[p.Action][1], rolls[p.Action][0]
