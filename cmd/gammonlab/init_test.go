@@ -17,7 +17,7 @@ var initLine = regexp.MustCompile(`(?m)^init (gammonlab/\S+) @.* (\d+) bytes, \d
 
 // At its start the program builds no tables and parses no files that a command
 // may not need, because the shell starts it for every completion. Each package
-// allocates little, all packages together at most 130 kB.
+// allocates little, all packages together at most 135 kB.
 func TestStartIsLight(t *testing.T) {
 	command := clitest.Command([]string{"--version"}, "GODEBUG=inittrace=1")
 	var said bytes.Buffer
@@ -35,8 +35,8 @@ func TestStartIsLight(t *testing.T) {
 			t.Errorf("%s allocates %d bytes when the program starts", line[1], n)
 		}
 	}
-	if len(lines) < 10 || total > 130_000 {
-		t.Errorf("%d packages allocate %d bytes when the program starts, want at most 130 kB", len(lines), total)
+	if len(lines) < 10 || total > 135_000 {
+		t.Errorf("%d packages allocate %d bytes when the program starts, want at most 135 kB", len(lines), total)
 	}
 	t.Logf("%d packages, %d bytes", len(lines), total)
 }
