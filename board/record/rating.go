@@ -36,7 +36,7 @@ func splitRating(name string) (plain, rating string) {
 			}
 		}
 	}
-	return name, strings.NewReplacer(" ", "", ",", ".").Replace(rating)
+	return name, strings.ReplaceAll(strings.ReplaceAll(rating, " ", ""), ",", ".")
 }
 
 // splitRatings moves the ratings behind the names into Info. A rating that the

@@ -28,7 +28,7 @@ func (s *sgfReader) actions(n node) error {
 	if s.left < 0 || len(g.Actions) > MaxActions {
 		return tooMany(s.left)
 	}
-	if a := g.last(); a != nil && !n.root {
+	if a := g.last(); a != nil && !n.root && n.one("C") != "" {
 		if comment := manyLines(n.one("C")); len(comment)+len(a.Comment) < maxText {
 			a.Comment = joinComments(a.Comment, comment)
 		}
@@ -75,9 +75,12 @@ func (s *sgfReader) act(g *Game, n node, p board.Player, text string) error {
 
 // analysis reads the analysis of an action.
 func (s *sgfReader) analysis(a *Action, n node) {
-	words := &sgfWords{n.values["A"], n.one("DA"), n.one("LU")}
+	words := sgfWords{n.values["A"], n.one("DA"), n.one("LU")}
+	if len(words.plays) == 0 && words.cube == "" && words.luck == "" {
+		return
+	}
 	var unread []string
-	a.Analysis, unread = sgfAnalysis(words, a, s.match.Length > 0)
+	a.Analysis, unread = sgfAnalysis(&sgfWords{words.plays, words.cube, words.luck}, a, s.match.Length > 0)
 	for _, text := range unread {
 		s.match.notice(Unreadable, text, n.line)
 	}

@@ -60,10 +60,11 @@ func (s *sgfReader) setCube(g *Game, n node) error {
 	}
 	for _, name := range []string{"CO", "CP"} {
 		text := strings.TrimSpace(n.one(name))
+		if text == "" || n.root && name == "CP" {
+			continue
+		}
 		p, err := readPlayer(text)
 		switch {
-		case text == "" || n.root && name == "CP":
-			continue
 		case n.root && text == "c" || text == "n": // n is for games without cube
 			continue
 		case text == "c":
