@@ -98,8 +98,8 @@ func TestPasteInBrowser(t *testing.T) {
 		b.Visit(server.URL, "/analyse", 1280, false)
 		b.Evaluate(nil, "{ document.querySelector('form.paste select[name=plies]').value = '0'; const data = new DataTransfer(); data.items.add(new File([`"+text+"`], '"+name+"')); document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }")
 	}
-	text := string(must.Get(os.ReadFile("../../../../engine/analysis/testdata/match5.mat"))(t))
-	drop("cut.mat", text[:len(text)/2]+"\n 99) what")
+	text := string(must.Get(os.ReadFile("../../../../board/record/testdata/match5.sgf"))(t))
+	drop("cut.sgf", text[:len(text)/2])
 	b.Await("document.querySelector('#match .problem')?.textContent.includes('Only a part of the record could be read') && document.querySelector('#course')")
 	drop("picture.png", "PNG\x00\x01")
 	b.Await("document.querySelector('#paste-problem')?.textContent.includes('neither a position nor a record')")
