@@ -15,11 +15,11 @@ var writers = []struct {
 	write func(io.Writer, *Match) error
 }{
 	{"mat", WriteMat}, {"sgf", WriteSGF}, {"xg", WriteXG}, {"match", WriteBgammon}, {"ogxm", WriteOGXM},
-	{"snowie", WriteSnowie},
+	{"snowie", WriteSnowie}, {"pos", WriteJellyfishPosition}, {"snowie-position", WriteSnowiePosition},
 }
 
 // Formats returns the names of the formats that can be written: the extensions
-// of their files, and snowie.
+// of their files, snowie and snowie-position.
 func Formats() []string {
 	var names []string
 	for _, w := range writers {

@@ -27,7 +27,7 @@ func TestRecordConvert(t *testing.T) {
 	program.Reads(t, session, "record", "convert", "--to", "snowie", "-", path("x.txt"))
 	program.Mistakes(t, "record convert", []clitest.Mistake{
 		{[]string{xg}, 2, "want a record and a file to write, got 1 arguments"},
-		{[]string{xg, path("x.pdf")}, 2, `no format "pdf" to write, want one of mat, sgf, xg, match, ogxm, snowie`},
+		{[]string{xg, path("x.pdf")}, 2, `no format "pdf" to write, want one of mat, sgf, xg, match, ogxm, snowie, pos, snowie-position`},
 		{[]string{xg, path("short.mat")}, 2, "already exists"},
 		{[]string{path("none.xg"), path("y.mat")}, 1, "none.xg"},
 	})
