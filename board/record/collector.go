@@ -10,13 +10,17 @@ import (
 	"gammonlab/board"
 )
 
-// collector collects the games of a match from a text, within the limits.
+// collector collects the games of the matches of a text, within the limits.
 type collector struct {
-	match  *Match
+	match  *Match   // current match
 	game   *Game    // current game, nil before the first
 	stated []Result // winners and points as stated in the text, by game
+	likely []int    // points of games whose result has none, unless the next score tells, by game
+	quits  []bool   // words say that a player ended the game
 	left   int      // number of further actions allowed
 	lines  int      // number of the current line
+
+	matches []*Match // completed matches of a text with several
 }
 
 // newCollector returns a collector for a text that need not state its rules.
@@ -24,35 +28,47 @@ func newCollector() collector {
 	return collector{match: &Match{Rules: Rules{Crawford: true, Jacoby: true, JacobyAssumed: true}}, left: maxActions}
 }
 
-// read returns the match of a text; line reads each line. noGame is the error,
-// with a verb for the number of lines, if there is no game. Errors call the
-// file by the name; the match then has the games up to the fault.
+// read returns the only match of a text, see readAll.
 func (c *collector) read(name string, r io.Reader, line func(string) error, noGame string) (*Match, error) {
+	return oneMatch(name, r, func(name string, r io.Reader) ([]*Match, error) { return c.readAll(name, r, line, noGame) })
+}
+
+// readAll returns the matches of a text; line reads each line. noGame is the
+// error, with a verb for the number of lines, if there is no game. Errors call the
+// file by the name; the matches then have the games up to the fault.
+func (c *collector) readAll(name string, r io.Reader, line func(string) error, noGame string) ([]*Match, error) {
 	err := c.eachLine(r, line)
-	if err == nil && c.game == nil {
+	if c.game != nil {
+		c.endMatch()
+	}
+	if err == nil && len(c.matches) == 0 {
 		err = fmt.Errorf(noGame, c.lines)
 	}
 	if err != nil {
-		return c.part(), fmt.Errorf("%s: %w", name, err)
+		err = fmt.Errorf("%s: %w", name, err)
 	}
-	c.finish()
-	return c.match, nil
+	return c.matches, err
 }
 
-// part returns the match up to a fault of its text, nil if no game has begun.
-func (c *collector) part() *Match {
-	if c.game == nil {
-		return nil
-	}
+// endMatch completes the match and appends it to the matches.
+func (c *collector) endMatch() {
 	c.finish()
-	return c.match
+	c.matches = append(c.matches, c.match)
+}
+
+// nextMatch returns the collector for a further match, after the end of one.
+func (c *collector) nextMatch() collector {
+	next := newCollector()
+	next.left, next.lines, next.matches = c.left, c.lines, c.matches
+	return next
 }
 
 // eachLine calls read for the lines of a text. Errors name the line and the
 // game.
 func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
-	lines := bufio.NewScanner(&capped{r, maxFile})
+	lines := bufio.NewScanner(&capped{utf8Text(r), maxFile})
 	lines.Buffer(nil, maxText)
+	lines.Split(endOfLine)
 	for lines.Scan() {
 		c.lines++
 		b := lines.Bytes()
@@ -88,7 +104,8 @@ func (c *collector) newGame() error {
 	}
 	c.match.Games = append(c.match.Games, Game{Cube: 1, Result: Result{Winner: board.Nobody}})
 	c.game = &c.match.Games[len(c.match.Games)-1]
-	c.stated = append(c.stated, Result{Winner: board.Nobody})
+	c.stated, c.likely = append(c.stated, Result{Winner: board.Nobody}), append(c.likely, 0)
+	c.quits = append(c.quits, false)
 	return nil
 }
 
@@ -128,6 +145,7 @@ func (c *collector) isOver() bool {
 // finish sets the fields that depend on several games, and completes the games.
 func (c *collector) finish() {
 	m := c.match
+	m.splitRatings()
 	rules := &m.Rules
 	rules.Jacoby = m.Length == 0 && rules.Jacoby
 	rules.JacobyAssumed = m.Length == 0 && rules.JacobyAssumed
@@ -149,11 +167,18 @@ func (c *collector) finish() {
 			if i+1 < len(games) {
 				g.Result = byScores(g.Score, games[i+1].Score, g.Result)
 			}
+			if plays(g.Result.Winner) && g.Result.Points == 0 {
+				g.Result.Points = c.likely[i]
+			}
+			if c.quits[i] && plays(g.Result.Winner) {
+				m.unplay(i, &gen)
+			}
 			m.complete(i, &gen)
 		} else if points := c.stated[i].Points; points > 0 {
 			g.Result.Points = points
 		}
 	}
+	m.noticeIllegal()
 	if rules.JacobyAssumed && (rules.NoCube || slices.ContainsFunc(games, gammonAtUnturnedCube)) {
 		rules.Jacoby, rules.JacobyAssumed = false, false
 	}

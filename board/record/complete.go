@@ -1,8 +1,11 @@
 package record
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"gammonlab/board"
 	"gammonlab/board/game"
@@ -13,7 +16,9 @@ import (
 //
 //   - splits joined moves such as 24/18 into one step for each die,
 //   - inserts a [Take] if play continues after a double without one, and a Move without roll if a player moves twice,
-//   - changes a last Move to [Rolled] if it plays nothing although it could, or if it has question marks as a play and the opponent won the game,
+//   - changes a last Move to [Rolled] if it plays nothing although it could, or if it has words as a play and the game has a winner,
+//   - makes words behind a roll that cannot be played a comment,
+//   - gives a Move the position of the [SetBoard] after it if the play is illegal, and no position if it is legal,
 //   - sets the result if it is missing and the play determines it,
 //   - appends a [Drop] or a [Resign] to a game that has a winner before its end.
 //
@@ -29,8 +34,7 @@ func (m *Match) complete(game int, gen *board.Generator) {
 	g := &m.Games[game]
 	g.Actions = withMissing(g.Actions)
 	r := m.singleSteps(game, gen)
-	if r.Err() != nil && g.lastUnplayed(r) {
-		g.Actions[r.Index].Kind, g.Actions[r.Index].Text = Rolled, ""
+	for r.Err() != nil && m.mend(g, r) {
 		r = m.singleSteps(game, gen)
 	}
 	if r.Err() != nil {
@@ -50,23 +54,112 @@ func (m *Match) singleSteps(game int, gen *board.Generator) *Replay {
 	r := m.replay(game, gen)
 	for r.Next() {
 		if r.Action.Kind == Move {
-			m.Games[game].Actions[r.Index].Steps = r.written()
+			m.Games[game].Actions[r.Index].normalise(r)
 		}
 	}
 	return r
 }
 
-// lastUnplayed reports whether a replay failed because the last action has a
-// roll without its play. If a player resigns after a roll, XG writes question
-// marks for the play.
-func (g *Game) lastUnplayed(r *Replay) bool {
-	if r.Index != len(g.Actions)-1 || r.Index < 0 {
+// normalise gives a Move the steps of its play, and removes the position after it if the
+// play is legal. A Move that has only the position gets the legal play that leads there.
+func (a *Action) normalise(r *Replay) {
+	if !r.Illegal {
+		a.Steps, a.Board = r.written(), nil
+		return
+	}
+	if len(a.Steps) > 0 || a.Text != "" {
+		return
+	}
+	for _, play := range r.gen.Plays(&r.Position, a.Roll) {
+		if play.Result == r.Play.Result {
+			a.Steps, a.Board = append([]board.Step(nil), play.Steps()...), nil
+			return
+		}
+	}
+}
+
+// mend changes the action that ended a replay if it means something else than an illegal
+// play, and reports whether it did.
+func (m *Match) mend(g *Game, r *Replay) bool {
+	if r.Index < 0 || r.Index >= len(g.Actions) {
 		return false
 	}
 	a := &g.Actions[r.Index]
-	resigned := isUnknown(a.Text) && plays(a.Player) && g.Result.Winner == a.Player.Opponent()
-	return a.Kind == Move && a.Roll.Valid() && len(a.Steps) == 0 && (a.Text == "" || resigned) &&
-		(r.free || r.Match.Roller == a.Player)
+	if a.Kind != Move || !a.Roll.Valid() || !r.free && r.Match.Roller != a.Player || r.Match.Doubled {
+		return false
+	}
+	switch next := r.Index + 1; {
+	case g.lastUnplayed(r.Index):
+		a.Kind = Rolled
+	case next < len(g.Actions) && g.Actions[next].Kind == SetBoard && a.Board == nil:
+		g.joinBoard(r.Index)
+		return true
+	case isWords(a.Text) && len(a.Steps) == 0 && len(r.gen.Plays(&r.Position, a.Roll)) == 0:
+	default:
+		return false
+	}
+	if isWords(a.Text) && !isUnknown(a.Text) {
+		a.Comment = joinComments(a.Text, a.Comment)
+	}
+	a.Text = ""
+	return true
+}
+
+// unplay makes the last play of a game a comment on its roll if it is illegal. Use it for
+// games that words end after the play, so that no position depends on it.
+func (m *Match) unplay(game int, gen *board.Generator) {
+	g := &m.Games[game]
+	r := m.singleSteps(game, gen)
+	if r.Err() == nil || r.Index != len(g.Actions)-1 || r.Action.Kind != Move || !r.Action.Roll.Valid() {
+		return
+	}
+	a := &g.Actions[r.Index]
+	if isWords(a.Text) {
+		return
+	}
+	text := cmp.Or(a.Text, stepWords(a.Steps))
+	m.notice(Unplayable, a.Roll.String()+": "+text, 0)
+	a.Kind, a.Steps, a.Text, a.Board, a.Comment = Rolled, nil, "", nil, joinComments(text, a.Comment)
+}
+
+// noticeIllegal notes the illegal plays whose position was taken over.
+func (m *Match) noticeIllegal() {
+	for i := range m.Games {
+		var n rows
+		for k := range m.Games[i].Actions {
+			a := &m.Games[i].Actions[k]
+			if row := n.add(a); a.Kind == Move && a.Board != nil {
+				play := strings.TrimSuffix(a.Roll.String()+": "+stepWords(a.Steps), ": ")
+				m.notice(Illegal, fmt.Sprintf("game %d, move %d, %v's %s", i+1, row, a.Player, play), 0)
+			}
+		}
+	}
+}
+
+// joinBoard moves the position of the SetBoard after a Move to the Move.
+func (g *Game) joinBoard(i int) {
+	a, set := &g.Actions[i], &g.Actions[i+1]
+	pos := *set.Board
+	if set.Player != a.Player {
+		pos = pos.Swap()
+	}
+	a.Board, a.Comment = &pos, joinComments(a.Comment, set.Comment)
+	g.Actions = slices.Delete(g.Actions, i+1, i+2)
+}
+
+// lastUnplayed reports whether a Move is the last action and has a roll without its
+// play. If a player resigns after a roll, XG writes question marks for the play, and sites
+// write words; in old records, so do winners after their last roll.
+func (g *Game) lastUnplayed(i int) bool {
+	a := &g.Actions[i]
+	hidden := isWords(a.Text) && plays(g.Result.Winner)
+	return i == len(g.Actions)-1 && len(a.Steps) == 0 && a.Board == nil && (a.Text == "" || hidden)
+}
+
+// isWords reports whether a text instead of a play is no attempt at moves: it has two or
+// more question marks, or letters and no stroke.
+func isWords(text string) bool {
+	return isUnknown(text) || strings.ContainsFunc(text, unicode.IsLetter) && !strings.Contains(text, "/")
 }
 
 // isUnknown reports whether a text instead of a play consists of two or more
@@ -147,7 +240,9 @@ func (t *turns) before(a *Action) []Action {
 func (t *turns) add(a *Action) {
 	switch a.Kind {
 	case Move:
-		t.next = a.Player.Opponent()
+		if t.next = a.Player.Opponent(); a.Board != nil && len(a.Steps) == 0 {
+			t.next = board.Nobody // the file has a position instead of the play, and perhaps of more
+		}
 	case Double:
 		t.next, t.roller, t.doubled = a.Player.Opponent(), a.Player, true
 	case Beaver:

@@ -18,7 +18,8 @@ type Found struct {
 }
 
 // FindMatches searches for files with matches, see [HoldsMatch]. A path that is not a
-// folder is included regardless of its content. Folders are searched recursively, except
+// folder is included regardless of its content; it may name a match of a file, see [Load].
+// Folders are searched recursively, except
 // folders whose names begin with a dot. FindMatches returns an error if a path does not
 // exist or a folder cannot be read.
 func FindMatches(paths ...string) (*Found, error) {
@@ -35,7 +36,8 @@ func FindRecords(paths ...string) (*Found, error) {
 func find(holds func(head []byte) bool, paths []string) (*Found, error) {
 	found := &Found{holds: holds}
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		name, _ := Numbered(path)
+		info, err := os.Stat(name)
 		switch {
 		case err != nil:
 			return nil, err

@@ -122,7 +122,7 @@ type Action struct {
 	Roll    board.Roll      // of Move and Rolled, in the order thrown
 	Steps   []board.Step    // of Move, in record order
 	Value   int             // of SetCube and Resign
-	Board   *board.Position // of SetBoard
+	Board   *board.Position // of SetBoard, and of an illegal Move the position after it, both from Player's point of view
 	Text    string          // of a Move that cannot be parsed: the file's text
 	Comment string          // lines end in \n
 

@@ -2,6 +2,8 @@ package record
 
 import (
 	"fmt"
+	"math/bits"
+	"strconv"
 	"strings"
 
 	"gammonlab/board"
@@ -34,9 +36,71 @@ var variantTags = map[board.Variant]string{
 	board.Hypergammon3: "HyperGammon (3)",
 }
 
-// comment reads a comment: a tag, or before the first game a line of the
-// comment on the match.
-func (m *matReader) comment(text string) {
+// comment reads a comment. After the first game it may belong to a further match.
+func (m *matReader) comment(text string) error {
+	if board, cube, ok := setPosition(text, m.match.Rules.Variant); ok && m.scored {
+		return m.place(board, cube)
+	}
+	if m.game == nil {
+		m.ofMatch(text)
+	} else if len(m.pending) < maxPending {
+		m.pending = append(m.pending, text)
+	}
+	return nil
+}
+
+// setPos matches the comment by which XG sets a position in a game. The capital letters are
+// the checkers of the left player. The number is the exponent of the cube; it is negative
+// if the left player owns it.
+var setPos = pattern(`^Set Pos=([-A-Pa-p]{26})/(-?\d{1,2})$`)
+
+// setPosition returns the position that a comment sets, from the left player's point of
+// view, and the exponent of its cube.
+func setPosition(text string, v board.Variant) (pos *board.Position, cube int, ok bool) {
+	found := setPos().FindStringSubmatch(text)
+	if found == nil {
+		return nil, 0, false
+	}
+	x, err := board.ParseXGID(found[1]+":0:0:1:00:0:0:0:0:10", v)
+	cube, _ = strconv.Atoi(found[2]) // it is a number
+	if err != nil || max(cube, -cube) >= bits.Len(board.MaxCube) {
+		return nil, 0, false
+	}
+	return &x.Position, cube, true
+}
+
+// place sets a position with its cube, unless the game begins there.
+func (m *matReader) place(pos *board.Position, cube int) error {
+	if m.last() == nil && cube == 0 && *pos == m.match.Rules.Variant.Start() {
+		return nil
+	}
+	err := m.add(Action{Kind: SetBoard, Player: board.PlayerO, Board: pos})
+	if cube == 0 || err != nil {
+		return err
+	}
+	owner := board.PlayerX
+	if cube < 0 {
+		owner, cube = board.PlayerO, -cube
+	}
+	if err := m.add(Action{Kind: SetCube, Value: 1 << cube}); err != nil {
+		return err
+	}
+	return m.add(Action{Kind: SetOwner, Player: owner})
+}
+
+// maxPending is the maximal number of comments between two games.
+const maxPending = 1000
+
+// applyPending reads the comments after a game as those of the match.
+func (m *matReader) applyPending() {
+	for _, text := range m.pending {
+		m.ofMatch(text)
+	}
+	m.pending = m.pending[:0]
+}
+
+// ofMatch reads a comment on the match: a tag, or before the first game a line.
+func (m *matReader) ofMatch(text string) {
 	tag := tagComment().FindStringSubmatch(text)
 	if tag == nil {
 		if info := &m.match.Info; m.game == nil && len(info.Comment)+len(text) < maxText {

@@ -1,188 +1,376 @@
 package record
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 
 	"gammonlab/board"
 )
 
-// cellWords are the first words of an entry in a numbered line, in lower case;
-// an entry may also start with dice.
-var cellWords = []string{
-	"double", "redouble", "take", "accept", "drop", "passes", "reject", "beaver", "raccoon", "resign", "concede",
+// kindOfEntry is the kind of an entry in a line of a game.
+type kindOfEntry uint8
+
+const (
+	remarkEntry kindOfEntry = iota // neither a roll nor a cube action
+	rollEntry
+	cubeEntry
+	emptyEntry // words for no move, without dice
+)
+
+// entry is a part of a line: what a player did, or a remark.
+type entry struct {
+	kind    kindOfEntry
+	at, end int // columns in the line, from 0
+	act     int // column of the dice or the words for the cube
 }
 
-// startsCell reports whether an entry starts at the front of the text: dice, a
-// cube action, or the winner.
-func startsCell(text string) bool {
-	if len(text) < 3 {
-		return false
+// maxEntries is the maximal number of entries that a line is divided into; the last one
+// has the rest of the line.
+const maxEntries = 12
+
+// layout has the columns of the two players' entries, as the lines with two entries
+// have them; 0 if no line had two.
+type layout [2]int
+
+// maxWords is the maximal distance of the beginnings of two entries that one blank
+// separates.
+const maxWords = 200
+
+// maxIndent is the maximal distance of player 0's entry from the number of the line.
+const maxIndent = 10
+
+// player returns the player of an entry that is alone in a line with a number that ends
+// at the given column.
+func (l *layout) player(number, at int) board.Player {
+	limit := number + maxIndent
+	if l[1] > 0 && l[0] > 0 {
+		limit = (l[0] + l[1]) / 2
 	}
-	if isDie(text[0]) {
-		return isDie(text[1]) && strings.HasPrefix(strings.TrimLeft(text[2:], " "), ":")
+	if at > limit {
+		return board.PlayerX
 	}
-	if !isLetter(text[0]) {
-		return false
-	}
-	word, _, _ := strings.Cut(text, " ")
-	word = strings.ToLower(word)
-	for _, w := range cellWords {
-		if strings.HasPrefix(word, w) {
-			return true
-		}
-	}
-	return strings.HasPrefix(word, "win") && winLine().MatchString(text)
+	return board.PlayerO
 }
 
-func isDie(c byte) bool { return '1' <= c && c <= '6' }
-
-// cell is the entry of a player in a numbered line.
-type cell struct {
-	at   int // column in the line, from 0
-	text string
-}
-
-// turn reads a numbered line with the entry of one player, or of both.
-func (m *matReader) turn(line string) error {
-	number := strings.IndexByte(line, ')') + 1
-	cells, before := cut(line, number)
-	if words := strings.ToLower(strings.TrimSpace(before)); words != "" && !noMove[words] {
-		return fmt.Errorf("%q: want a roll such as \"31: 8/5 6/5\", Doubles, Takes or Drops", clip(words))
+// cells reads the part of a line after its number, which ends at the given column, with
+// the entries of the players.
+func (m *matReader) cells(line string, number int) error {
+	m.entries = m.entries[:0]
+	win, end := findWin(line, number)
+	m.divide(line, number, win)
+	m.divide(line, end, len(line))
+	acts := m.selectActs()
+	if acts[1] != nil && m.entries[0].at == acts[0].at {
+		m.layout = layout{acts[0].at, acts[1].at}
 	}
-	if last := len(cells) - 1; last >= 0 && winLine().MatchString(cells[last].text) {
-		end := number
-		if last > 0 {
-			end = cells[last-1].at + len(strings.TrimRight(cells[last-1].text, " "))
+	if acts[0] != nil && acts[1] == nil && m.layout.player(number, acts[0].at) == board.PlayerX {
+		acts[0], acts[1] = nil, acts[0]
+	}
+	index := [2]int{-1, -1}
+	for p, e := range acts {
+		if e == nil {
+			continue
 		}
-		// The winner after an unfinished line: with the indentation of player 0's
-		// result, or instead of player 1's entry.
-		win := winLine().FindStringSubmatch(cells[last].text)
-		indent := cells[last].at - end
-		if cells[last].at == matWin && indent != ownWin && indent != ownWin+1 {
-			indent = matWin
-		}
-		if err := m.winner(win[1], indent); err != nil {
+		var err error
+		if index[p], err = m.act(board.Player(p), line, e); err != nil {
 			return err
 		}
-		cells = cells[:last]
 	}
-	if len(cells) > 2 {
-		return fmt.Errorf("%q is a third entry, want one for each player", clip(cells[2].text))
+	if err := m.remarks(line, number, acts, index); err != nil {
+		return err
 	}
-	for i, c := range cells {
-		player := board.Player(i)
-		if len(cells) == 1 && c.at-number > maxIndent {
-			player = board.PlayerX
-		}
-		if err := m.cell(player, withoutNeighbour(strings.TrimSpace(c.text))); err != nil {
-			return fmt.Errorf("move %s, %v: %w", strings.TrimSpace(line[:number-1]), player, err)
-		}
+	if win < end {
+		m.lineWinner(line, number, win)
 	}
 	return nil
+}
+
+// divide appends the entries between two columns of a line. Two blanks end an entry, and
+// so does one blank before dice or a cube action that must belong to the other player.
+func (m *matReader) divide(line string, from, to int) {
+	for at := from; at < to; {
+		if line[at] == ' ' {
+			at++
+			continue
+		}
+		end := endOfEntry(line[:to], at)
+		m.divideWords(line, at, end)
+		at = end
+	}
+}
+
+// endOfEntry returns the column of the first two blanks in a row after a column. Blanks
+// in a Snowie position do not count.
+func endOfEntry(line string, at int) int {
+	for i := at; i < len(line); i++ {
+		switch {
+		case line[i] == ' ' && (i+1 == len(line) || line[i+1] == ' '):
+			return i
+		case line[i] == '(':
+			i = max(i, endOfPosition(line, i))
+		}
+	}
+	return len(line)
+}
+
+// maxPosition exceeds the length of a position in Snowie's form.
+const maxPosition = 500
+
+// endOfPosition returns the column of the bracket that closes a position in Snowie's form,
+// -1 if there is no position in the brackets that begin at a column.
+func endOfPosition(line string, open int) int {
+	if open < 0 {
+		return -1
+	}
+	line = line[:min(len(line), open+maxPosition)]
+	if end := strings.Index(line[open:], ";)"); end >= 0 {
+		return open + end + 1
+	}
+	if end := strings.IndexByte(line[open:], ')'); end >= 0 && strings.Count(line[open:open+end], ";") >= snowieFields-2 {
+		return open + end
+	}
+	return -1
+}
+
+// divideWords appends the entries of a text in which words are separated by one blank.
+func (m *matReader) divideWords(line string, at, to int) {
+	for i := at + 1; i < min(to, at+maxWords) && len(m.entries) < maxEntries; i++ {
+		if mayBegin(line, i) && m.begins(line[:to], at, i) {
+			m.addEntry(line, at, at+len(strings.TrimRight(line[at:i], " ")))
+			at = i
+		}
+	}
+	m.addEntry(line, at, to)
+}
+
+// mayBegin reports whether a word begins at a column, or dice may begin there.
+func mayBegin(line string, at int) bool {
+	before := line[at-1]
+	return before == ' ' && line[at] != ' ' || before == ':' && isDigit(line[at])
+}
+
+// begins reports whether another entry begins in the middle of a text.
+func (m *matReader) begins(line string, from, at int) bool {
+	if hasDice(line[at:]) {
+		return entryKind(line[from:at]) != remarkEntry
+	}
+	if !isLetter(line[at]) || cubeKind(line[at:]) == notCube {
+		return false
+	}
+	if m.layout[1] > 0 && at+1 >= m.layout[1] {
+		return true
+	}
+	kind, before := entryKind(line[from:at]), strings.TrimSpace(line[from:at])
+	switch kind {
+	case rollEntry:
+		_, text, comment := readCell(afterDice(before))
+		return hasDice(before) && text == "" && comment == ""
+	case cubeEntry:
+		return cubeRemark(before) == ""
+	}
+	return kind == emptyEntry
+}
+
+// addEntry appends an entry, unless it continues the entry before it.
+func (m *matReader) addEntry(line string, at, end int) {
+	text := line[at:end]
+	e := entry{kind: entryKind(text), at: at, end: end}
+	if n := len(m.entries); n > 0 && (n == maxEntries || e.kind == remarkEntry && continues(m.entries[n-1].kind, text)) {
+		m.entries[n-1].end = end
+		return
+	}
+	switch e.act = at; e.kind {
+	case rollEntry:
+		e.act += diceIn(text)
+	case remarkEntry:
+		if i := cubeIn(text); i >= 0 {
+			e.kind, e.act = cubeEntry, at+i
+		}
+	}
+	m.entries = append(m.entries, e)
+}
+
+// cubeIn returns the index of a cube action behind other words, -1 if there is none: of a
+// double with the value of the cube, or an answer, at the end of the text.
+func cubeIn(text string) int {
+	for i := 1; i < len(text); i++ {
+		if text[i-1] != ' ' || !isLetter(text[i]) {
+			continue
+		}
+		if k := cubeKind(text[i:]); k != notCube && cubeRemark(text[i:]) == "" && (k != Double || strings.ContainsAny(text[i:], "0123456789")) {
+			return i
+		}
+	}
+	return -1
+}
+
+// continues reports whether a text after two blanks belongs to the entry before it: moves
+// of a roll, or the value of a cube.
+func continues(kind kindOfEntry, text string) bool {
+	switch kind {
+	case rollEntry:
+		steps, unread := readPlay(text)
+		return unread == "" && len(steps) > 0
+	case cubeEntry:
+		return cubeRemark("double "+text) == ""
+	}
+	return false
+}
+
+// entryKind returns the kind of an entry.
+func entryKind(text string) kindOfEntry {
+	switch {
+	case diceIn(text) >= 0:
+		return rollEntry
+	case cubeKind(text) != notCube:
+		return cubeEntry
+	case noMove[strings.ToLower(strings.TrimSpace(text))]:
+		return emptyEntry
+	}
+	return remarkEntry
+}
+
+// hasDice reports whether a text begins with dice such as "31:", or with another pair of
+// digits before a colon, which are dice that were not rolled or that cannot be.
+func hasDice(text string) bool {
+	return len(text) >= 3 && isDigit(text[0]) && isDigit(text[1]) && strings.HasPrefix(strings.TrimLeft(text[2:], " "), ":")
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// diceIn returns the index of the dice in a text, -1 if there are none.
+func diceIn(text string) int {
+	for i := 0; i < len(text); i++ {
+		if (i == 0 || mayBegin(text, i)) && hasDice(text[i:]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// afterDice returns the text behind the dice at its beginning.
+func afterDice(text string) string {
+	_, play, _ := strings.Cut(text, ":")
+	return play
+}
+
+// selectActs returns the entries of the two players: the rolls and cube actions. If there
+// are more than two, cube actions become remarks first; a third roll is a remark, too.
+func (m *matReader) selectActs() (acts [2]*entry) {
+	over := -len(acts)
+	for i := range m.entries {
+		if k := m.entries[i].kind; k == rollEntry || k == cubeEntry {
+			over++
+		}
+	}
+	for _, kind := range []kindOfEntry{cubeEntry, rollEntry} {
+		for i := len(m.entries) - 1; i >= 0 && over > 0; i-- {
+			if m.entries[i].kind == kind {
+				m.entries[i].kind = remarkEntry
+				over--
+			}
+		}
+	}
+	n := 0
+	for i := range m.entries {
+		if k := m.entries[i].kind; k == rollEntry || k == cubeEntry {
+			acts[n] = &m.entries[i]
+			n++
+		}
+	}
+	return acts
+}
+
+// act reads the entry of a player and returns the index of its action, -1 for none.
+func (m *matReader) act(p board.Player, line string, e *entry) (index int, err error) {
+	before, ended := len(m.game.Actions), m.quit
+	m.quit = noQuit
+	var remark string
+	if e.kind == rollEntry {
+		remark, err = m.roll(p, line[e.act:e.end])
+	} else {
+		remark, err = m.cubeAction(p, line[e.act:e.end])
+	}
+	remark = strings.TrimSpace(line[e.at:e.act] + remark)
+	index = -1
+	if len(m.game.Actions) > before {
+		index = before
+	} else if m.quit == noQuit {
+		m.quit = ended
+	}
+	if remark != "" {
+		m.remark(p, remark, len(m.game.Actions)-1)
+	}
+	return index, err
+}
+
+// remarks reads the remarks of a line as comments on the actions of the players that they
+// stand beside, or on the last action.
+func (m *matReader) remarks(line string, number int, acts [2]*entry, index [2]int) error {
+	for i := range m.entries {
+		e := &m.entries[i]
+		if e.kind != remarkEntry {
+			continue
+		}
+		p := m.layout.player(number, e.at)
+		if acts[1] != nil && e.at < acts[1].at {
+			p = board.PlayerO
+		}
+		text := line[e.at:e.end]
+		if after, board, ok := m.position(p, text); ok {
+			if err := m.add(Action{Kind: SetBoard, Player: p, Board: board}); err != nil {
+				return err
+			}
+			if text = strings.TrimSpace(after); text == "" {
+				continue
+			}
+		}
+		on := len(m.game.Actions) - 1
+		if index[p] >= 0 {
+			on = index[p]
+		}
+		m.remark(p, text, on)
+	}
+	return nil
+}
+
+// lineWinner reads the result in a line. The loser is the player of words such as "Losses
+// 1 point" in the line. Otherwise the column determines the winner: programs write it with
+// the indentation of player 0's result, or instead of player 1's entry.
+func (m *matReader) lineWinner(line string, number, win int) {
+	end := number
+	for _, e := range m.entries {
+		if e.at < win {
+			end = e.end
+		}
+	}
+	indent, winner := win-end, board.PlayerO
+	switch own := indent == ownWin || indent == ownWin+1; {
+	case m.quit.line == m.lines && number > 0:
+		winner = m.quit.player.Opponent()
+	case own:
+	case indent >= rightColumn, win == matWin, m.layout[1] > 0 && win >= m.layout[1]-1:
+		winner = board.PlayerX
+	}
+	m.winner(winWords().FindStringSubmatch(line[win:])[1], winner)
 }
 
 // ownWin is the indentation of player 0's result; a blank may end the play.
 const ownWin = 6
 
-// maxIndent is the maximal distance of player 0's entry from the number of the
-// line.
-const maxIndent = 10
+// rightColumn is the least indentation of a result of player 1. Programs indent results
+// of player 0 by about 6.
+const rightColumn = 20
 
-// cut divides a line, from the given column on, into entries. before is the
-// text in front of the first entry.
-func cut(line string, from int) (cells []cell, before string) {
-	start := from
-	for i := from; i < len(line); i++ {
-		if line[i] == ' ' || i > from && line[i-1] != ' ' && line[i-1] != ':' || !startsCell(line[i:]) {
+// findWin returns the columns of the words of a result, such as "Wins 1 point and the
+// match", or the end of the line twice.
+func findWin(line string, from int) (at, end int) {
+	for i := from; i+3 <= len(line); i++ {
+		if line[i]|0x20 != 'w' || i > 0 && isLetter(line[i-1]) || !strings.EqualFold(line[i:i+3], "win") {
 			continue
 		}
-		cells = closeCell(cells, line[start:i], start)
-		if len(cells) == 0 {
-			before = line[from:i]
-		}
-		cells = append(cells, cell{at: i})
-		start = i
-	}
-	if len(cells) == 0 {
-		return nil, line[from:]
-	}
-	return closeCell(cells, line[start:], start), before
-}
-
-// closeCell sets the text of the last entry.
-func closeCell(cells []cell, text string, at int) []cell {
-	if n := len(cells); n > 0 {
-		cells[n-1] = cell{at, text}
-	}
-	return cells
-}
-
-// withoutNeighbour removes from an entry the words for no move that belong to
-// the next entry, which has no dice.
-func withoutNeighbour(text string) string {
-	if gap := strings.LastIndex(text, "  "); gap >= 0 && noMove[strings.ToLower(text[gap+2:])] {
-		return strings.TrimRight(text[:gap], " ")
-	}
-	return text
-}
-
-// noMove has the words for a roll without a legal play, in lower case.
-var noMove = map[string]bool{
-	"": true, "cannot move": true, "can't move": true, "no move": true, "no moves": true, "no play": true,
-	"no legal move": true, "no legal moves": true, "dance": true, "dances": true, "fan": true, "fans": true,
-	"-": true, "--": true, "(no play)": true, "(no move)": true, "forced pass": true, "cannot play": true,
-}
-
-func (m *matReader) cell(p board.Player, text string) error {
-	a := Action{Player: p}
-	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
-	switch {
-	case text[0] >= '1' && text[0] <= '6':
-		a.Roll = board.Roll{text[0] - '0', text[1] - '0'}
-		_, play, _ := strings.Cut(text, ":")
-		a.Steps, a.Text = readPlay(play)
-	case strings.Contains(word, "double"):
-		a.Kind = Double
-		m.automatic(rest)
-	case strings.HasPrefix(word, "take"), strings.HasPrefix(word, "accept"):
-		a.Kind = Take
-	case strings.HasPrefix(word, "beaver"), strings.HasPrefix(word, "raccoon"):
-		a.Kind = Beaver
-	case strings.HasPrefix(word, "resign"), strings.HasPrefix(word, "concede"):
-		return nil // the line of the winner has the points
-	default:
-		a.Kind = Drop
-	}
-	return m.add(a)
-}
-
-// readPlay parses the moves of a roll. It returns text that it cannot parse as
-// unread.
-func readPlay(text string) (steps []board.Step, unread string) {
-	text = strings.TrimSpace(text)
-	words := strings.TrimRight(text, " !?.")
-	if noMove[strings.ToLower(words)] && !strings.HasPrefix(text, "?") {
-		return nil, ""
-	}
-	steps, err := parseSteps(words)
-	if err != nil || words == "" {
-		return nil, oneLine(text)
-	}
-	return steps, ""
-}
-
-// automatic sets the cube at the start of a game from the words of its first
-// double, such as "=> 8". A value above 2 comes from automatic doubles.
-func (m *matReader) automatic(words string) {
-	for i := range m.game.Actions {
-		if m.game.Actions[i].Kind != Move {
-			return
+		if found := winWords().FindStringIndex(line[i:]); found != nil {
+			return i, i + found[1]
 		}
 	}
-	value, err := strconv.Atoi(strings.TrimLeft(words, "=> to"))
-	if err == nil && value > 2 && value <= board.MaxCube && value&(value-1) == 0 {
-		m.game.Cube = value / 2
-	}
+	return len(line), len(line)
 }

@@ -10,6 +10,7 @@ const (
 	Remarks    = "remarks"                     // words that are neither roll, play nor cube action
 	Unreadable = "figures that cannot be read" // of analyses
 	Illegal    = "illegal plays with the position after them"
+	Unplayable = "illegal plays before the words that end a game"
 )
 
 // maxNoticed is the number of different texts that a notice lists.
@@ -18,16 +19,16 @@ const maxNoticed = 10
 // Notice lists what a reader found in a file besides the record, or instead of a
 // value of an analysis. No game is lost by it.
 type Notice struct {
-	Subject string
-	Found   []Noticed // the first ten different texts, in file order
-	Others  int       // occurrences of further texts
+	Subject string    `json:"subject"`
+	Found   []Noticed `json:"found"`            // the first ten different texts, in file order
+	Others  int       `json:"others,omitempty"` // occurrences of further texts
 }
 
 // Noticed is a text that a notice lists.
 type Noticed struct {
-	Text  string
-	Line  int // of the first occurrence; 0 if the file has no lines
-	Count int
+	Text  string `json:"text"`
+	Line  int    `json:"line,omitempty"` // of the first occurrence; 0 if the file has no lines
+	Count int    `json:"count"`
 }
 
 // notice adds an occurrence of a text to the notice with the subject. line is 0

@@ -85,10 +85,11 @@ func blot(pos *board.Position, point uint8) bool {
 }
 
 // written returns the steps of a legal Move, one for each die: the steps of the record,
-// in their order, if they are single steps, otherwise the steps of the play.
+// in their order, if they are single steps, otherwise the steps of the play. Those of an
+// illegal play are the steps of the record.
 func (r *Replay) written() []board.Step {
 	own := r.Play.Steps()
-	if len(own) == len(r.Action.Steps) {
+	if r.Illegal || len(own) == len(r.Action.Steps) {
 		return r.Action.Steps
 	}
 	return append([]board.Step(nil), own...)
@@ -133,6 +134,9 @@ func parseSteps(text string) ([]board.Step, error) {
 		if err != nil {
 			return nil, err
 		}
+		if len(one) == 1 && one[0] == (board.Step{}) {
+			continue // 0/0, a die with nothing left to move
+		}
 		for range times {
 			steps = append(steps, one...)
 		}
@@ -146,7 +150,19 @@ func parseSteps(text string) ([]board.Step, error) {
 func isBlank(c rune) bool { return c == ' ' || c == '\t' || c == ',' }
 
 // spaceCounts joins "13/7 (2)" to one word.
-func spaceCounts(text string) string { return strings.ReplaceAll(text, " (", "(") }
+func spaceCounts(text string) string {
+	if !strings.Contains(text, " (") {
+		return text
+	}
+	joined := []byte(text[:0])
+	for i := range len(text) {
+		if i+2 < len(text) && text[i:i+2] == " (" && isDigit(text[i+2]) {
+			continue
+		}
+		joined = append(joined, text[i])
+	}
+	return string(joined)
+}
 
 // cutCount removes "(n)" from the end of a word, and marks of hits around it.
 func cutCount(word string) (path string, times int, err error) {

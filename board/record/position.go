@@ -34,5 +34,6 @@ func ofPosition(names [2]string, pos board.Position, state *board.Match, v board
 		g.Actions = append(g.Actions, Action{Kind: Rolled, Player: state.Roller, Roll: state.Dice})
 	}
 	m.Games = []Game{g}
+	m.splitRatings()
 	return m, nil
 }

@@ -21,6 +21,17 @@ type format struct {
 	read     func(name string, r io.Reader) (*Match, error)
 }
 
+// ofSeveral has the readers of the formats whose files may hold several matches.
+var ofSeveral = map[string]func(name string, r io.Reader) ([]*Match, error){
+	matFile:  readMats,
+	fibsFile: readOldMatches,
+}
+
+const (
+	matFile  = "a .mat file"
+	fibsFile = "FIBS oldmoves"
+)
+
 // byMark lists the formats that the first bytes determine.
 var byMark = []format{
 	{"an .xg file", false, xgfile.IsFile, ReadXG},
@@ -50,9 +61,9 @@ func Register(name string, marks func(head []byte) bool, read func(name string, 
 
 // byLines lists the formats that a line near the beginning determines.
 var byLines = []format{
-	{"a .mat file", false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
+	{matFile, false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
 	{"a .tmg file", false, matches(`(?m)^\s*(MatchID|Player1)\s*:`), ReadTMG},
-	{"FIBS oldmoves", false, matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
+	{fibsFile, false, matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
 	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
@@ -69,15 +80,40 @@ const HeadSize = 1 << 12
 // OGXM, SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
 // Jellyfish and Snowie, and text with an XGID. Errors call the file by the
 // name. With an error, the match is nil or has what was read up to the fault,
-// such as the end of a file that was cut off.
-func Read(name string, r io.Reader) (*Match, error) {
-	in := bufio.NewReaderSize(r, HeadSize)
+// such as the end of a file that was cut off. If the file has several matches, Read
+// returns the first one and a [SeveralError]; [ReadAll] reads them all.
+func Read(name string, r io.Reader) (*Match, error) { return oneMatch(name, r, ReadAll) }
+
+// ReadAll is [Read] for files that may have several matches: .mat files, and FIBS
+// oldmoves. With an error, the matches are those that were read up to the fault.
+func ReadAll(name string, r io.Reader) ([]*Match, error) {
+	in := bufio.NewReaderSize(utf8Text(r), HeadSize)
 	head, _ := in.Peek(HeadSize) // the reader returns the error
 	f, err := formatOf(head)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return f.read(name, in)
+	if read := ofSeveral[f.name]; read != nil {
+		return read(name, in)
+	}
+	m, err := f.read(name, in)
+	if m == nil {
+		return nil, err
+	}
+	return []*Match{m}, err
+}
+
+// oneMatch returns the only match of a file that may have several. If it has several, it
+// returns the first one and an error.
+func oneMatch(name string, r io.Reader, read func(string, io.Reader) ([]*Match, error)) (*Match, error) {
+	all, err := read(name, r)
+	switch {
+	case len(all) == 0:
+		return nil, err
+	case err == nil && len(all) > 1:
+		err = &SeveralError{name, len(all)}
+	}
+	return all[0], err
 }
 
 // formatOf returns the format of a file with the given first bytes, .mat if no
@@ -99,13 +135,14 @@ func formatOf(head []byte) (*format, error) {
 
 // marked returns the formats whose marks the first bytes have.
 func marked(head []byte) []*format {
+	head = utf8Head(head)
 	for i := range byMark {
 		if byMark[i].marks(head) {
 			return []*format{&byMark[i]}
 		}
 	}
 	whole := head
-	head = bytes.ReplaceAll(head, []byte("\r"), nil)
+	head = unixLines(head)
 	var found []*format
 	for i := range byLines {
 		if f := &byLines[i]; f.marks(head) {
@@ -119,6 +156,12 @@ func marked(head []byte) []*format {
 		found = append(found, &position)
 	}
 	return found
+}
+
+// unixLines ends the lines of a text with \n.
+func unixLines(text []byte) []byte {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	return bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 }
 
 // ofPrograms returns the registered formats whose marks the first bytes have.
@@ -161,14 +204,23 @@ func firstText(head []byte) []byte {
 	return bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
 }
 
+// firstLine returns the first line of a text that is not empty.
+func firstLine(head []byte) []byte {
+	text := firstText(head)
+	if end := bytes.IndexAny(text, "\r\n"); end >= 0 {
+		text = text[:end]
+	}
+	return text
+}
+
 func isSnowie(head []byte) bool {
-	line, _, _ := bytes.Cut(firstText(head), []byte("\n"))
+	line := firstLine(head)
 	n := bytes.Count(line, []byte(";"))
 	return (n == snowieFields-1 || n == snowieFields) && '0' <= line[0] && line[0] <= '9'
 }
 
 func isBGF(head []byte) bool {
-	line, _, _ := bytes.Cut(firstText(head), []byte("\n"))
+	line := firstLine(head)
 	return bytes.HasPrefix(line, []byte("{")) && bytes.Contains(line, []byte(`"encoding"`))
 }
 

@@ -122,8 +122,6 @@ func TestReadersOfTextFail(t *testing.T) {
 		{old + "X: (7 1) 8-5", `line 3, game 1: "(7 1) 8-5": want a roll`},
 		{old + "X: jumps", `line 3, game 1: "jumps": want a roll`},
 		{old + "X: wins 2 points\nX: (3 1) 8-5 6-5", "line 4, game 1: \"(3 1) 8-5 6-5\": the game is over"},
-		{old + "Score is 0-0 in a 3 point match.\ncarl is X - bert is O\n", `line 4, game 2: "carl" and "bert" play, want "anna" and "bert"`},
-		{old + "Score is 0-0 in a 5 point match.\n", "line 3, game 1: a match to 5, want 3"},
 		{bg + "3 r 3-1", `line 3, game 1: "3 r 3-1": want a line such as`},
 		{bg + "1 r 7-1", `line 3, game 1: "7-1": want dice`},
 		{bg + "1 r", "line 3, game 1: no dice"},

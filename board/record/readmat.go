@@ -20,53 +20,101 @@ import (
 // The Jacoby rule of a money session is determined by the tag Jacoby or,
 // without one, by a gammon that counted although no double was taken. If
 // neither is present and a cube is in use, the rule is assumed.
-func ReadMat(name string, r io.Reader) (*Match, error) {
-	m := &matReader{collector: newCollector(), length: -1}
-	if err := m.read(r); err != nil {
-		return m.part(), fmt.Errorf("%s: %w", name, err)
-	}
-	return m.match, nil
-}
+func ReadMat(name string, r io.Reader) (*Match, error) { return oneMatch(name, r, readMats) }
 
 // matReader is the state of the reader.
 type matReader struct {
 	collector
-	length int       // of the match, -1 before the header
-	scored bool      // the line of names and scores was read
-	ended  bool      // the line of the winner was read
-	tagged [2]string // the names in the tags Player 1 and Player 2
+	length  int       // of the match, -1 before the header
+	scored  bool      // the line of names and scores was read
+	tagged  [2]string // the names in the tags Player 1 and Player 2
+	layout  layout    // of the lines of the match
+	entries []entry   // of the current line
+	quit    quit      // the end of the game in words
+	early   string    // remarks before the first action of the game
+	pending []string  // comments after a game, perhaps of a further match
 }
 
-func (m *matReader) read(r io.Reader) error {
-	if err := m.eachLine(r, m.line); err != nil {
-		return err
+// readMats reads all matches of a .mat file. With an error it returns what it has read.
+func readMats(name string, r io.Reader) ([]*Match, error) {
+	m := newMatReader(newCollector())
+	err := m.readAll(r)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
 	}
-	if m.length < 0 {
-		return fmt.Errorf("no line such as \"7 point match\" in %d lines: this is not a .mat file", m.lines)
+	return m.matches, err
+}
+
+func newMatReader(c collector) *matReader { return &matReader{collector: c, length: -1, quit: noQuit} }
+
+// readAll reads all matches.
+func (m *matReader) readAll(r io.Reader) error {
+	err := m.eachLine(r, m.line)
+	if err == nil && m.length < 0 {
+		err = fmt.Errorf("no line such as \"7 point match\" in %d lines: this is not a .mat file", m.lines)
 	}
+	if err == nil || m.game != nil {
+		m.endMatch()
+	}
+	return err
+}
+
+// endMatch completes the match and appends it.
+func (m *matReader) endMatch() {
+	m.endGame()
+	m.applyPending()
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
 	m.swapRatings()
-	m.finish()
-	return nil
+	m.collector.endMatch()
+}
+
+// nextMatch begins a further match.
+func (m *matReader) nextMatch() {
+	comments := m.pending
+	m.pending = nil
+	m.endMatch()
+	*m = *newMatReader(m.collector.nextMatch())
+	m.pending = comments
+	m.applyPending()
 }
 
 var (
 	headerLine = pattern(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
 	moneyLine  = pattern(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
-	gameLine   = pattern(`(?i)^game\s+\d+\s*$`)
+	gameLine   = pattern(`(?i)^game\s+\d+\s*[:.]?$`)
 	// The patterns are tried in this order. A name does not contain two blanks, so two
 	// blanks end the first player's score.
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
 	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`) // gnubg after a long name
-	winLine    = pattern(`(?i)\bwins?\s+(\d+)\s+points?\b`)
+	winWords   = pattern(`(?i)^wins?\s+(\d+)\s+points?\b(?:\s+and\s+(?:the\s+)?match\b)?`)
 )
 
-// isTurn reports whether a line begins with a number and a bracket.
-func isTurn(text string) bool {
-	number, _, found := strings.Cut(text, ")")
-	number = strings.TrimRight(number, " ")
-	return found && number != "" && strings.Trim(number, "0123456789") == ""
+// afterNumber returns the column behind the number of a line of a game, such as "3)", 0 if
+// the line has none.
+func afterNumber(line string) int {
+	i := 0
+	for i < len(line) && (line[i] == ' ' || line[i] == '\t') {
+		i++
+	}
+	digits := i
+	for i < len(line) && isDigit(line[i]) {
+		i++
+	}
+	if i == digits {
+		return 0
+	}
+	number := i
+	for i < len(line) && line[i] == ' ' {
+		i++
+	}
+	switch {
+	case i < len(line) && line[i] == ')':
+		return i + 1
+	case number < len(line) && line[number] == '.' && (number+1 == len(line) || line[number+1] == ' '):
+		return number + 1
+	}
+	return 0
 }
 
 // line reads one line; its form determines its kind.
@@ -76,32 +124,88 @@ func (m *matReader) line(line string) error {
 	case text == "":
 		return nil
 	case text[0] == ';' || text[0] == '#':
-		m.comment(strings.TrimSpace(text[1:]))
-		return nil
-	case m.scored && isTurn(text):
-		return m.turn(expandTabs(line))
-	case gameLine().MatchString(text):
+		return m.comment(strings.TrimSpace(text[1:]))
+	case m.game != nil:
+		if number := afterNumber(line); number > 0 {
+			return m.turn(line)
+		}
+	}
+	switch {
+	case isLetter(text[0]) && gameLine().MatchString(text):
 		return m.nextGame()
-	case m.game == nil:
+	case isHeader(text):
 		return m.header(text)
+	case m.game == nil:
+		return nil // words of the program that wrote the file
 	case !m.scored:
-		return m.scores(text)
+		return m.names(line, text)
 	}
-	if win := winLine().FindStringSubmatchIndex(line); win != nil {
-		at := len(expandTabs(line[:win[0]]))
-		return m.winner(line[win[2]:win[3]], at)
-	}
-	if headerLine().MatchString(text) || moneyLine().MatchString(text) {
-		return fmt.Errorf("%q: a second match begins, want one for each file", text)
-	}
-	if m.ended {
-		return nil // free text between games
-	}
-	return fmt.Errorf("%q: want a turn such as \"3) 31: 8/5 6/5\", a winner or a game", clip(text))
+	return m.unnumbered(expandTabs(line))
 }
 
-// header reads the length of the match. Other lines before the first game are
-// comments of the program that wrote the file.
+// isHeader reports whether a line has the length of a match.
+func isHeader(text string) bool {
+	switch c := text[0] | 0x20; {
+	case isDigit(text[0]):
+		return headerLine().MatchString(text)
+	case c == 'm' || c == 'u':
+		return moneyLine().MatchString(text)
+	}
+	return false
+}
+
+// turn reads a numbered line.
+func (m *matReader) turn(line string) error {
+	if !m.scored {
+		m.withoutNames()
+	}
+	line = expandTabs(line)
+	return m.cells(line, afterNumber(line))
+}
+
+// unnumbered reads another line of a game: a result, an action alone, or words.
+func (m *matReader) unnumbered(line string) error {
+	text := strings.TrimSpace(line)
+	win, end := findWin(line, 0)
+	alone := entryKind(text) == cubeEntry && cubeRemark(text) == ""
+	if win < end || hasDice(text) || alone {
+		return m.cells(line, 0)
+	}
+	m.entries = m.entries[:0]
+	m.remark(m.layout.player(0, len(line)-len(strings.TrimLeft(line, " "))), text, len(m.game.Actions)-1)
+	return nil
+}
+
+// names reads the line of names and scores, or one that stands in its place.
+func (m *matReader) names(line, text string) error {
+	if m.scores(text) == nil {
+		return nil
+	}
+	if win, end := findWin(line, 0); win < end {
+		m.withoutNames()
+		return m.unnumbered(expandTabs(line))
+	}
+	m.remark(board.PlayerO, text, -1)
+	return nil
+}
+
+// withoutNames begins the lines of a game without a line of names and scores. The names are
+// those of the other games or of the tags, and the score follows from the game before.
+func (m *matReader) withoutNames() {
+	m.scored = true
+	n := len(m.match.Games)
+	if n == 1 {
+		m.match.Names = m.tagged
+		return
+	}
+	before, stated := &m.match.Games[n-2], m.stated[n-2]
+	m.game.Score = before.Score
+	if plays(stated.Winner) {
+		m.game.Score[stated.Winner] = min(m.game.Score[stated.Winner]+stated.Points, maxScore)
+	}
+}
+
+// header reads the length of the match. A second one begins another match.
 func (m *matReader) header(text string) error {
 	length := 0
 	if header := headerLine().FindStringSubmatch(text); header != nil {
@@ -110,24 +214,24 @@ func (m *matReader) header(text string) error {
 			return fmt.Errorf("a match length of %s points, want 0 (money) to %d", header[1], board.MaxMatchLength)
 		}
 		length = n
-	} else if !moneyLine().MatchString(text) {
-		return nil
 	}
-	if m.length >= 0 {
-		return fmt.Errorf("%q: a second length of the match", text)
+	if m.game != nil {
+		m.nextMatch()
 	}
 	m.length, m.match.Length = length, length
 	return nil
 }
 
 func (m *matReader) nextGame() error {
-	switch {
-	case m.length < 0:
+	if m.length < 0 {
 		return fmt.Errorf("a game before a line such as \"7 point match\"")
-	case m.game != nil && !m.scored:
-		return fmt.Errorf("another game, want names and scores such as \"Ann : 0   Bob : 0\"")
 	}
-	m.scored, m.ended = false, false
+	if m.game != nil && !m.scored {
+		m.withoutNames()
+	}
+	m.endGame()
+	m.applyPending()
+	m.scored = false
 	return m.newGame()
 }
 
@@ -154,26 +258,6 @@ func (m *matReader) scores(text string) error {
 	m.scored = true
 	return nil
 }
-
-// winner reads a result. Unless the play or the next score determines the
-// winner, the column does.
-func (m *matReader) winner(points string, at int) error {
-	n, err := strconv.Atoi(points)
-	if err != nil || n > maxWin {
-		return fmt.Errorf("a win of %s points, want at most %d", points, maxWin)
-	}
-	winner := board.PlayerO
-	if at >= rightColumn {
-		winner = board.PlayerX
-	}
-	m.wins(winner, n)
-	m.ended = true
-	return nil
-}
-
-// rightColumn is the first column, from 0, of a result of player 1. Programs
-// indent results of player 0 by about 6.
-const rightColumn = 20
 
 // gammonAtUnturnedCube reports whether a game counted more than its cube
 // without a double, that is, without the Jacoby rule.

@@ -13,15 +13,21 @@ import (
 // of a match, as clients save it. X of the first game becomes [board.PlayerO],
 // as in GNU Backgammon. Errors call the file by the name.
 func ReadOldMoves(name string, r io.Reader) (*Match, error) {
+	return oneMatch(name, r, readOldMatches)
+}
+
+// readOldMatches reads all matches of a file of oldmoves.
+func readOldMatches(name string, r io.Reader) ([]*Match, error) {
 	o := oldMoves{collector: newCollector()}
-	return o.read(name, r, o.line, "no line such as \"Score is 0-0 in a 3 point match.\" in %d lines")
+	return o.readAll(name, r, o.line, "no line such as \"Score is 0-0 in a 3 point match.\" in %d lines")
 }
 
 // oldMoves is the state of the reader.
 type oldMoves struct {
 	collector
-	begun    bool // a game without a line of names so far
-	score    [2]int
+	begun    bool         // the line of the score was read, and that of the names was not
+	score    [2]int       // in that line, of X first
+	length   int          // in that line
 	x        board.Player // the player with the X checkers in the game
 	resigned bool         // a resignation is on offer
 }
@@ -44,10 +50,10 @@ func (o *oldMoves) line(text string) error {
 		return o.names(found[1], found[2])
 	}
 	letter, rest, found := strings.Cut(text, ":")
-	if !found || letter != "X" && letter != "O" || o.game == nil {
+	switch {
+	case !found || letter != "X" && letter != "O" || o.game == nil && !o.begun:
 		return nil
-	}
-	if o.begun {
+	case o.begun:
 		return fmt.Errorf("%q: want names such as \"anna is X - bert is O\"", clip(text))
 	}
 	p := o.x
@@ -57,7 +63,7 @@ func (o *oldMoves) line(text string) error {
 	return o.action(p, strings.TrimSpace(rest))
 }
 
-// header reads the line of the score, which begins a game.
+// header reads the line of the score.
 func (o *oldMoves) header(found []string) error {
 	var numbers [3]int
 	for i, limit := range []int{maxScore, maxScore, board.MaxMatchLength} {
@@ -70,31 +76,44 @@ func (o *oldMoves) header(found []string) error {
 		}
 		numbers[i] = n
 	}
-	if len(o.match.Games) > 0 && numbers[2] != o.match.Length {
-		return fmt.Errorf("a match to %d, want %d as in game 1", numbers[2], o.match.Length)
-	}
-	o.match.Length = numbers[2]
-	o.score, o.begun, o.resigned = [2]int{numbers[0], numbers[1]}, true, false
-	return o.newGame()
+	o.score, o.length, o.begun, o.resigned = [2]int{numbers[0], numbers[1]}, numbers[2], true, false
+	return nil
 }
 
-// names reads the players of the checkers.
+// names reads the players of the checkers, which begins a game.
 func (o *oldMoves) names(x, other string) error {
-	all := [2]string{oneLine(x), oneLine(other)}
-	if len(o.match.Games) == 1 {
-		o.match.Names = all
+	names := [2]string{oneLine(x), oneLine(other)}
+	if o.game != nil && o.isOtherMatch(names) {
+		o.endMatch()
+		o.collector = o.nextMatch()
 	}
-	switch o.match.Names {
-	case all:
-		o.x = board.PlayerO
-	case [2]string{all[1], all[0]}:
+	if o.game == nil {
+		o.match.Names, o.match.Length = names, o.length
+	}
+	if err := o.newGame(); err != nil {
+		return err
+	}
+	o.x = board.PlayerO
+	if o.match.Names != names {
 		o.x = board.PlayerX
-	default:
-		return fmt.Errorf("%q and %q play, want %q and %q as in game 1", all[0], all[1], o.match.Names[0], o.match.Names[1])
 	}
 	o.game.Score[o.x], o.game.Score[o.x.Opponent()] = o.score[0], o.score[1]
 	o.begun = false
 	return nil
+}
+
+// isOtherMatch reports whether the game that begins belongs to another match than the
+// last one: of other players, to another length, or with a lower score.
+func (o *oldMoves) isOtherMatch(names [2]string) bool {
+	score, before := o.score, o.game.Score
+	switch o.match.Names {
+	case [2]string{names[1], names[0]}:
+		score[0], score[1] = score[1], score[0]
+	case names:
+	default:
+		return true
+	}
+	return o.length != o.match.Length || score[0] < before[0] || score[1] < before[1] || o.isOver() && score == before
 }
 
 // action reads the action of a player.

@@ -14,10 +14,10 @@ import (
 // line, the first variation of each. It keeps gnubg's analyses with the actions, and
 // skips statistics and unknown properties. Errors call the file by the name.
 //
-// Text may be UTF-8 or Latin-1.
+// Text may be UTF-8, UTF-16 or Latin-1.
 func ReadSGF(name string, r io.Reader) (*Match, error) {
 	s := sgfReader{
-		lexer: sgfLexer{in: bufio.NewReaderSize(&capped{r, maxFile}, 1<<16), line: 1},
+		lexer: sgfLexer{in: bufio.NewReaderSize(&capped{utf8Text(r), maxFile}, 1<<16), line: 1},
 		match: &Match{},
 		left:  maxActions,
 	}
@@ -28,10 +28,12 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 			return nil, err
 		}
 	}
+	s.match.splitRatings()
 	var gen board.Generator
 	for i := range s.match.Games {
 		s.match.complete(i, &gen)
 	}
+	s.match.noticeIllegal()
 	return s.match, err
 }
 

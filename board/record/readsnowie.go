@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,7 @@ const snowieFields = 40
 // Indexes of the fields.
 const (
 	snowieRolled   = 4
+	snowieNames    = 5
 	snowieCrawford = 7
 	snowieCube     = 10
 	snowieBoard    = 12
@@ -69,7 +71,42 @@ func readSnowie(text string) (*Match, error) {
 	if f.err != nil {
 		return nil, f.err
 	}
-	return ofPosition([2]string{oneLine(f.fields[5]), oneLine(f.fields[6])}, pos, &state, board.Backgammon)
+	return ofPosition([2]string{oneLine(f.fields[snowieNames]), oneLine(f.fields[snowieNames+1])}, pos, &state, board.Backgammon)
+}
+
+// snowieAfter reads the position in an illegal play of a .mat file: the fields of a
+// position, of which only the names and the checkers have a meaning. The position is seen
+// by the player named first.
+func snowieAfter(text string) (names [2]string, pos board.Position, err error) {
+	fields := strings.Split(strings.TrimSuffix(strings.TrimSpace(text), ";"), ";")
+	if n := len(fields); n == snowieFields-1 { // some programs omit the owner of the cube
+		fields = slices.Insert(fields, snowieCube+1, "0")
+	}
+	f := snowieLine{fields: fields}
+	if len(fields) != snowieFields {
+		return names, pos, fmt.Errorf("%d fields, want %d", len(fields), snowieFields)
+	}
+	names = [2]string{oneLine(fields[snowieNames]), oneLine(fields[snowieNames+1])}
+	return names, f.board(), f.err
+}
+
+// snowieText returns the position after an illegal play in the form of a position, seen by
+// the opponent, who is named first.
+func snowieText(r *Replay, names [2]string) string {
+	m, p := &r.Match, r.Action.Player.Opponent()
+	crawford := 0
+	if m.Crawford {
+		crawford = 1
+	}
+	var s strings.Builder
+	fmt.Fprintf(&s, "%d;0;0;0;0;%s;%s;%d;%d;%d;%d;0;", m.Length, names[p], names[p.Opponent()], crawford, m.Score[p], m.Score[p.Opponent()], m.Cube)
+	pos := &r.Play.Result
+	fmt.Fprintf(&s, "%d;", -int(pos.Opp[board.Bar]))
+	for place := 1; place < board.Bar; place++ {
+		fmt.Fprintf(&s, "%d;", int(pos.Own[place])-int(pos.Opp[board.Bar-place]))
+	}
+	fmt.Fprintf(&s, "%d;0;0;", pos.Own[board.Bar])
+	return s.String()
 }
 
 // board reads the opponent's bar, the points and the bar of the player on roll,

@@ -13,8 +13,8 @@ import (
 const maxXGFile = 1 << 27
 
 // ReadXG reads a file of eXtreme Gammon: an .xg with a match or an .xgp with a
-// position. Player 1 of XG becomes [board.PlayerX]. ReadXG keeps comments,
-// ratings, clocks and XG's analysis. Positions that do not follow from the play
+// position. Player 1 of XG becomes [board.PlayerO]. ReadXG keeps comments,
+// ratings, clocks, XG's analysis and the positions after illegal plays. Positions that do not follow from the play
 // become a [SetBoard], cubes a [SetCube] and [SetOwner]. Errors call the file
 // by the name and contain the offset in its list of records. With an error, the
 // match is nil or has what was read up to the fault.
@@ -34,7 +34,9 @@ func ReadXG(name string, r io.Reader) (*Match, error) {
 	if fault := x.read(); err == nil {
 		err = fault
 	}
+	x.match.splitRatings()
 	x.match.Complete()
+	x.match.noticeIllegal()
 	if err == nil {
 		return x.match, nil
 	}
@@ -51,11 +53,22 @@ type xgReader struct {
 	begun bool  // the record of the match was read
 	game  *Game // current game, nil before the first
 
-	position     board.Position // after the records so far, from X's point of view
+	position     board.Position // after the records so far, from XG's player 1's point of view
 	cube         int32          // encoded as in xgfile.Cube
 	cubeAnalysis *Analysis      // of the cube decision before the next roll
 	remark       string         // comment on that decision
 	atEnd        string         // comment on the game
+	boards       []board.Position
+}
+
+// keep returns a pointer to a copy of a position. Copies share an array, because only
+// those after illegal plays are needed in the end.
+func (x *xgReader) keep(pos board.Position) *board.Position {
+	if len(x.boards) == cap(x.boards) {
+		x.boards = make([]board.Position, 0, 64)
+	}
+	x.boards = append(x.boards, pos)
+	return &x.boards[len(x.boards)-1]
 }
 
 func (x *xgReader) read() error {
@@ -125,16 +138,16 @@ func (x *xgReader) header(r *xgfile.Match) error {
 	x.begun = true
 	m, k := x.match, &r.Clock
 	m.Length = length
-	m.Names = [2]string{oneLine(r.Players[1]), oneLine(r.Players[0])}
+	m.Names = [2]string{oneLine(r.Players[0]), oneLine(r.Players[1])}
 	m.Rules = Rules{Variant: xgVariants[r.Variant], Crawford: r.Crawford && length > 0, Jacoby: r.Jacoby && length == 0}
 	m.Rules.NoCube = r.CubeLimit == 0 && r.Version >= limitVersion && !x.doubles()
 	m.Info = Info{
 		Event: oneLine(r.Event), Round: oneLine(r.Round), Place: oneLine(r.Place),
 		Date: xgDate(r.Date), Annotator: oneLine(r.Transcriber),
 		Comment: joinComments(x.file.Comment, x.comment(r.Comments[0]), x.comment(r.Comments[1])),
-		Ratings: [2]string{xgRating(r.Ratings[1], r.Experience[1]), xgRating(r.Ratings[0], r.Experience[0])},
+		Ratings: [2]string{xgRating(r.Ratings[0], r.Experience[0]), xgRating(r.Ratings[1], r.Experience[1])},
 		Clock: Clock{Kind: ClockKind(k.Kind), PerGame: k.PerGame != 0, Initial: int(k.Initial), PerMove: int(k.PerMove),
-			Penalty: int(k.Penalty), Left: [2]int{int(k.Left[1]), int(k.Left[0])}},
+			Penalty: int(k.Penalty), Left: [2]int{int(k.Left[0]), int(k.Left[1])}},
 	}
 	return nil
 }
@@ -174,13 +187,13 @@ func (x *xgReader) newGame(r *xgfile.Game) error {
 		if score < 0 || score > maxScore {
 			return xgFault(r, 12+4*i, "score", "%d, want 0 to %d", score, maxScore)
 		}
-		g.Score[1-i] = int(score)
+		g.Score[i] = int(score)
 	}
 	m.Games = append(m.Games, g)
 	x.game = &m.Games[len(m.Games)-1]
 	x.position, x.cube, x.cubeAnalysis = m.Rules.Variant.Start(), 0, nil
 	x.remark, x.atEnd = x.comment(r.Comments[0]), x.comment(r.Comments[1])
-	return x.place(r, 21, r.Start, 0, board.PlayerX)
+	return x.place(r, 21, r.Start, 0, board.PlayerO)
 }
 
 // place sets the board and the cube if they do not follow from the play.
@@ -192,7 +205,7 @@ func (x *xgReader) place(r xgfile.Record, at int, p xgfile.Position, cube int32,
 		}
 		if pos != x.position {
 			x.position = pos
-			if player == board.PlayerO {
+			if player == board.PlayerX {
 				pos = pos.Swap()
 			}
 			x.add(Action{Kind: SetBoard, Player: player, Board: &pos})
@@ -205,9 +218,9 @@ func (x *xgReader) place(r xgfile.Record, at int, p xgfile.Position, cube int32,
 	value, owner := x.game.Cube, board.Nobody
 	switch {
 	case cube > 0:
-		value, owner = 1<<cube, board.PlayerX
+		value, owner = 1<<cube, board.PlayerO
 	case cube < 0:
-		value, owner = 1<<-cube, board.PlayerO
+		value, owner = 1<<-cube, board.PlayerX
 	}
 	x.add(Action{Kind: SetCube, Value: value})
 	x.add(Action{Kind: SetOwner, Player: owner})

@@ -3,11 +3,13 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"gammonlab/board"
 )
@@ -187,7 +189,11 @@ func TestEncodings(t *testing.T) {
 	latin1 := func(s string) string { return strings.NewReplacer("é", "\xE9", "ë", "\xEB").Replace(s) }
 	for _, text := range []string{
 		utf8Mat, latin1(utf8Mat), "\xEF\xBB\xBF" + utf8Mat, strings.ReplaceAll(utf8Mat, "\n", "\r\n"),
+		strings.ReplaceAll(utf8Mat, "\n", "\r"), strings.ReplaceAll(utf8Mat, "\n", "\n\r"), strings.ReplaceAll(utf8Mat, "\n", "\r\r\n"),
 		utf8SGF, latin1(utf8SGF), "\xEF\xBB\xBF" + utf8SGF,
+		wide("\uFEFF"+utf8Mat, binary.LittleEndian), wide("\uFEFF"+utf8Mat, binary.BigEndian), wide(utf8Mat, binary.LittleEndian),
+		wide(utf8Mat+"\n", binary.BigEndian) + "\n", wide("\uFEFF"+utf8SGF, binary.LittleEndian),
+		wide("\uFEFF"+strings.ReplaceAll(utf8Mat, "\n", "\r"), binary.BigEndian),
 	} {
 		m, err := Read("test", strings.NewReader(text))
 		if err != nil {
@@ -198,15 +204,16 @@ func TestEncodings(t *testing.T) {
 			t.Errorf("%q reads as %+v", text, m)
 		}
 	}
-	utf16 := []byte("\xFF\xFE3\x00 \x00p\x00")
-	for format, f := range formats {
-		if _, err := f.read("test", bytes.NewReader(utf16)); err == nil || !strings.Contains(err.Error(), "UTF-16") {
-			t.Errorf("%s: UTF-16 gives %v", format, err)
-		}
-	}
 	if _, err := ReadMat("test", strings.NewReader("3 point match\x00")); err == nil {
 		t.Error("zero bytes read as text")
 	}
+}
+
+// wide returns a text in UTF-16.
+func wide(text string, order binary.ByteOrder) string {
+	var b bytes.Buffer
+	_ = binary.Write(&b, order, utf16.Encode([]rune(text))) // to a buffer
+	return b.String()
 }
 
 func TestFailsWithTheReader(t *testing.T) {
@@ -223,8 +230,8 @@ func TestFailsWithTheReader(t *testing.T) {
 func TestLimitsOfAFile(t *testing.T) {
 	const want = "more than 8388608 actions in a file"
 	text := mustWrite(t, WriteMat, load(t, "match5.mat"))
-	m := matReader{collector: collector{match: &Match{}, left: 100}, length: -1}
-	if err := m.read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+	m := newMatReader(collector{match: &Match{}, left: 100})
+	if err := m.readAll(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("mat: got %v, want %s", err, want)
 	}
 	text = mustWrite(t, WriteSGF, load(t, "match5.mat"))

@@ -22,6 +22,7 @@ type Replay struct {
 	Index      int        // of the action in Game.Actions
 	Row        int        // number of the action's line in a .mat file
 	Play       board.Play // the legal play of a Move
+	Illegal    bool       // the Move is illegal; its Board is taken over, and Play has no steps
 
 	after  game.State // the action
 	game   *Game
@@ -67,7 +68,7 @@ func (r *Replay) Next() bool {
 		return false
 	}
 	r.State = r.after
-	r.Play = board.Play{}
+	r.Play, r.Illegal = board.Play{}, false
 	r.Index++
 	if r.Index >= len(r.game.Actions) {
 		r.Action = Action{}
@@ -148,11 +149,30 @@ func (r *Replay) roll() error {
 		return nil
 	}
 	play, err := r.legalPlay()
+	if err != nil && a.Board != nil {
+		return r.takeOver()
+	}
 	if err != nil {
 		return err
 	}
 	r.Play = play
 	r.after.Play(play.Result)
+	return nil
+}
+
+// takeOver continues with the position after an illegal play. Either player may be on roll
+// then, because the record may omit a turn.
+func (r *Replay) takeOver() error {
+	a := &r.Action
+	switch {
+	case !a.Roll.Valid():
+		return fmt.Errorf("dice %v, want 1 to 6", a.Roll)
+	case a.Board.Validate(r.Variant) != nil:
+		return fmt.Errorf("the position after it: %w", a.Board.Validate(r.Variant))
+	}
+	r.Illegal, r.free = true, true
+	r.Play = board.Play{Result: a.Board.Swap()}
+	r.after.Play(r.Play.Result)
 	return nil
 }
 

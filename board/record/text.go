@@ -3,7 +3,6 @@ package record
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
@@ -24,17 +23,34 @@ func decode(b []byte) string {
 // byteOrderMark is the first bytes of UTF-8 files of some programs.
 var byteOrderMark = []byte("\xEF\xBB\xBF")
 
-// checkEncoding returns an error if the first bytes of a file, after a byte
-// order mark, are not text in a supported encoding.
-func checkEncoding(head []byte) error {
-	utf16 := bytes.HasPrefix(head, []byte("\xFF\xFE")) || bytes.HasPrefix(head, []byte("\xFE\xFF"))
-	switch {
-	case utf16:
-		return fmt.Errorf("the file is UTF-16, want UTF-8 or Latin-1")
-	case bytes.IndexByte(head, 0) >= 0:
-		return fmt.Errorf("the file holds zero bytes and is no text")
+// checkEncoding returns an error if bytes of a file are not text.
+func checkEncoding(b []byte) error {
+	if bytes.IndexByte(b, 0) >= 0 {
+		return errors.New("the file holds zero bytes and is no text")
 	}
 	return nil
+}
+
+// endOfLine is a [bufio.SplitFunc] for lines that end in \n, \r\n or \r.
+func endOfLine(data []byte, atEOF bool) (advance int, line []byte, err error) {
+	end := bytes.IndexByte(data, '\n')
+	if end < 0 {
+		end = len(data)
+	}
+	cr := bytes.IndexByte(data[:end], '\r')
+	switch {
+	case cr >= 0 && cr+1 < len(data) && data[cr+1] == '\n':
+		return cr + 2, data[:cr], nil
+	case cr >= 0 && (cr+1 < len(data) || atEOF):
+		return cr + 1, data[:cr], nil
+	case cr >= 0: // the next byte may belong to the end of the line
+		return 0, nil, nil
+	case end < len(data):
+		return end + 1, data[:end], nil
+	case atEOF && len(data) > 0:
+		return len(data), data, nil
+	}
+	return 0, nil, nil
 }
 
 // plainBlanks replaces control characters and white space other than tabs by

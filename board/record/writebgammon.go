@@ -51,6 +51,9 @@ func (m *Match) writeBgammonGame(w *bytes.Buffer, number int, gen *board.Generat
 	for r.Next() {
 		a := &r.Action
 		p := int(a.Player) + 1
+		if r.Illegal {
+			return fmt.Errorf("move %d: a .match file cannot hold an illegal play", r.Row)
+		}
 		switch a.Kind {
 		case Move, Rolled:
 			if a.Roll.Valid() {

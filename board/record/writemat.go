@@ -15,7 +15,8 @@ import (
 // most 31 bytes, with an underscore for a colon, which would end the name, and
 // for other marks. The format also loses comments on actions, automatic doubles
 // of a game without a double, and dice that were rolled but not played before
-// the end. From an illegal play on, a game is written as it was recorded.
+// the end. An illegal play with the position after it is written as that position, in
+// Snowie's form; from another illegal play on, a game is written as it was recorded.
 func WriteMat(w io.Writer, m *Match) error { return m.writeMat(w, matTags(m)) }
 
 // WriteSnowie writes a match as Snowie's text: the lines of a .mat file without
@@ -52,7 +53,7 @@ func (m *Match) writeMatGame(w io.Writer, game int, gen *board.Generator) error 
 	names := matNames(m.Names)
 	first := fmt.Sprintf("%s : %d", names[0], g.Score[0])
 	fmt.Fprintf(w, " Game %d\n %-*s%s : %d\n", game+1, matHeading, first+"  ", names[1], g.Score[1])
-	lines := matLines{w: w, at: board.Nobody, cube: g.Cube}
+	lines := matLines{w: w, at: board.Nobody, cube: g.Cube, names: names}
 	r := m.replay(game, gen)
 	legal := true
 	for i := range g.Actions {
@@ -82,10 +83,12 @@ func (l *matLines) entry(a *Action, r *Replay, legal bool) string {
 		return " Drops"
 	}
 	if a.Roll == (board.Roll{}) {
-		return ""
+		return oneLine(a.Text)
 	}
 	text := a.Roll.String() + ": "
 	switch {
+	case legal && r.Illegal:
+		return text + "Illegal play (" + snowieText(r, l.names) + ")"
 	case a.Text != "":
 		return text + oneLine(a.Text)
 	case legal && a.Kind == Move:
@@ -141,6 +144,8 @@ type matLines struct {
 	row  int
 	at   board.Player // column of the last entry
 	cube int          // current value
+
+	names [2]string // in the file
 }
 
 func (l *matLines) add(p board.Player, entry string) {

@@ -54,6 +54,10 @@ func (m *Match) writeSGFGame(w io.Writer, game int, gen *board.Generator) error 
 			m.writeAnalysis(w, a, pos)
 			writeProperty(w, "C", manyLines(a.Comment))
 		}
+		if legal && r.Illegal { // as a position that was set
+			set := Action{Kind: SetBoard, Player: a.Player.Opponent(), Board: &r.Play.Result}
+			fmt.Fprintf(w, "\n;%s", sgfAction(&set, nil))
+		}
 	}
 	_, err := io.WriteString(w, ")\n")
 	return err

@@ -50,13 +50,13 @@ func (x *xgWriter) header() error {
 	}
 	k := &m.Info.Clock
 	r := &xgfile.Match{
-		Players: [2]string{oneLine(m.Names[1]), oneLine(m.Names[0])}, Length: int32(m.Length), Variant: int32(variant),
+		Players: [2]string{oneLine(m.Names[0]), oneLine(m.Names[1])}, Length: int32(m.Length), Variant: int32(variant),
 		Crawford: m.Rules.Crawford, Jacoby: m.Rules.Jacoby, Beavers: m.Length == 0, CubeLimit: int32(bits.Len(board.MaxCube) - 1),
 		Date: dateOfXG(m.Info.Date), Event: oneLine(m.Info.Event), Place: oneLine(m.Info.Place),
 		Round: oneLine(m.Info.Round), Transcriber: oneLine(m.Info.Annotator),
 		Comments: [2]int32{x.comment(m.Info.Comment), -1},
 		Clock: xgfile.Clock{Kind: int32(k.Kind), Initial: int32(k.Initial), PerMove: int32(k.PerMove), Penalty: int32(k.Penalty),
-			Left: [2]int32{int32(k.Left[1]), int32(k.Left[0])}},
+			Left: [2]int32{int32(k.Left[0]), int32(k.Left[1])}},
 	}
 	if k.PerGame {
 		r.Clock.PerGame = 1
@@ -68,7 +68,7 @@ func (x *xgWriter) header() error {
 		r.CubeLimit = 0
 	}
 	for p, rating := range m.Info.Ratings {
-		r.Ratings[1-p], r.Experience[1-p] = ratingOfXG(rating)
+		r.Ratings[p], r.Experience[p] = ratingOfXG(rating)
 	}
 	x.file.Records = append(x.file.Records, r)
 	return nil
@@ -87,7 +87,7 @@ func (x *xgWriter) writeGame(number int, gen *board.Generator) error {
 	g := &x.match.Games[number]
 	start := x.match.Rules.Variant.Start()
 	head := &xgfile.Game{
-		Scores: [2]int32{int32(g.Score[1]), int32(g.Score[0])}, Crawford: g.Crawford, Start: positionOfXG(&start),
+		Scores: [2]int32{int32(g.Score[0]), int32(g.Score[1])}, Crawford: g.Crawford, Start: positionOfXG(&start),
 		Number: int32(number + 1), Comments: [2]int32{-1, -1}, AutoDoubles: int32(bits.Len(uint(g.Cube)) - 1),
 	}
 	x.file.Records = append(x.file.Records, head)
@@ -115,16 +115,16 @@ func (x *xgWriter) writeGame(number int, gen *board.Generator) error {
 func (x *xgWriter) place(r *Replay, c *xgfile.Cube) error {
 	var err error
 	c.Who = whoInXG(r.Match.Roller)
-	c.Position = xgSeenByX(r)
+	c.Position = xgSeenByFirst(r)
 	c.Cube, err = x.cube(r)
 	return err
 }
 
-// xgSeenByX returns the position before an action from the point of view of
+// xgSeenByFirst returns the position before an action from the point of view of
 // XG's player 1.
-func xgSeenByX(r *Replay) xgfile.Position {
+func xgSeenByFirst(r *Replay) xgfile.Position {
 	pos := r.Position
-	if r.Match.Roller == board.PlayerO {
+	if r.Match.Roller == board.PlayerX {
 		pos = pos.Swap()
 	}
 	return positionOfXG(&pos)
@@ -184,7 +184,7 @@ func (x *xgWriter) end(g *Game, r *Replay) {
 	}
 	score := g.Score
 	score[g.Result.Winner] += g.Result.Points
-	scores := [2]int32{int32(score[1]), int32(score[0])}
+	scores := [2]int32{int32(score[0]), int32(score[1])}
 	x.file.Records = append(x.file.Records, &xgfile.GameEnd{
 		Scores: scores, Crawford: g.Crawford, Winner: whoInXG(g.Result.Winner), Points: int32(g.Result.Points), How: x.how,
 	})

@@ -123,7 +123,7 @@ func (x *xgWriter) roll(r *Replay) error {
 func (x *xgWriter) moveRecord(r *Replay, cube int32) *xgfile.Move {
 	a := &r.Action
 	m := &xgfile.Move{
-		Before: xgSeenByX(r), Who: whoInXG(a.Player), Dice: [2]int32{int32(a.Roll[0]), int32(a.Roll[1])}, Cube: cube,
+		Before: xgSeenByFirst(r), Who: whoInXG(a.Player), Dice: [2]int32{int32(a.Roll[0]), int32(a.Roll[1])}, Cube: cube,
 		Error: xgfile.NoError, Luck: xgfile.NoError, Level: -1, LuckLevel: -1,
 	}
 	for i := range m.Rollouts {

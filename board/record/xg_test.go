@@ -133,7 +133,7 @@ func TestXGPosition(t *testing.T) {
 }
 
 // xgRecords returns a short match in XG's own numbers, written down from the
-// layout: player 1 (Anna, right) plays 31 as 8/5 6/5, player 2 (Bert) doubles, is
+// layout: player 1 (Anna, left) plays 31 as 8/5 6/5, player 2 (Bert) doubles, is
 // taken, rolls 62 and gives up a gammon.
 func xgRecords() *xgfile.File {
 	start := xgfile.Position{1: -2, 6: 5, 8: 3, 12: -5, 13: 5, 17: -3, 19: -5, 24: 2}
@@ -168,14 +168,14 @@ func TestXGRecords(t *testing.T) {
 	if err := m.Validate(); err != nil {
 		t.Error(err)
 	}
-	if m.Names != [2]string{"Bert", "Anna"} || m.Info.Ratings != [2]string{"1600", "1700"} || m.Info.Date != "2025-11-21" || m.Length != 5 {
+	if m.Names != [2]string{"Anna", "Bert"} || m.Info.Ratings != [2]string{"1700", "1600"} || m.Info.Date != "2025-11-21" || m.Length != 5 {
 		t.Errorf("got %q to %d, %+v", m.Names, m.Length, m.Info)
 	}
 	g := m.Games[0]
-	if got, want := short(g.Actions), "X 31 8/5 6/5, O double, X take, O 62, O resignation 2"; got != want {
+	if got, want := short(g.Actions), "O 31 8/5 6/5, X double, O take, X 62, X resignation 2"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if want := (Result{Winner: board.PlayerX, Points: 4}); g.Result != want || g.Score != [2]int{2, 1} || g.Actions[3].Kind != Rolled || g.Actions[4].Value != 2 {
+	if want := (Result{Winner: board.PlayerO, Points: 4}); g.Result != want || g.Score != [2]int{1, 2} || g.Actions[3].Kind != Rolled || g.Actions[4].Value != 2 {
 		t.Errorf("got %+v", g)
 	}
 	a := g.Actions[0]
@@ -198,7 +198,7 @@ func TestXGWithoutDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	actions := m.Games[0].Actions
-	if got, want := short(actions), "X 31 8/5 6/5, O double, X take, O 62, O resignation 2"; got != want {
+	if got, want := short(actions), "O 31 8/5 6/5, X double, O take, X 62, X resignation 2"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if actions[4].Comment != "Good." || actions[1].Analysis != nil {

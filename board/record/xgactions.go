@@ -123,12 +123,13 @@ func (x *xgReader) move(r *xgfile.Move) error {
 	if a.Steps, err = xgSteps(r, 68, 4, r.Steps[:]); err != nil {
 		return err
 	}
-	x.add(a)
 	after, err := xgPosition(r.After, x.match.Rules.Variant)
 	if err != nil {
 		return xgFault(r, 35, "position after the play", "%v", err)
 	}
-	if player == board.PlayerO {
+	a.Board = x.keep(after)
+	x.add(a)
+	if player == board.PlayerX {
 		after = after.Swap()
 	}
 	x.position = after

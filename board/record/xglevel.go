@@ -109,20 +109,20 @@ func ratingOfXG(text string) (rating float64, experience int32) {
 	return rating, int32(n)
 }
 
-// xgPlayer returns the player of a record: 1 is player 1 and -1 player 2, who
-// have the right and the left column in XG's .mat files.
+// xgPlayer returns the player of a record: 1 is player 1, who has the left column in
+// the .mat files that XG exports, and -1 player 2.
 func xgPlayer(who int32) (board.Player, bool) {
 	switch who {
 	case 1:
-		return board.PlayerX, true
-	case -1:
 		return board.PlayerO, true
+	case -1:
+		return board.PlayerX, true
 	}
 	return board.Nobody, false
 }
 
 func whoInXG(p board.Player) int32 {
-	if p == board.PlayerX {
+	if p == board.PlayerO {
 		return 1
 	}
 	return -1

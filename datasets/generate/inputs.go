@@ -23,6 +23,7 @@ type inputs struct {
 	variant board.Variant
 	stdin   *os.File    // copy of standard input
 	warn    func(error) // receives errors of damaged match records with KeepGoing
+	notice  func(string)
 	sum     digest.Sum
 	count   int64 // number of items
 
@@ -38,7 +39,7 @@ const stdinName = "-"
 // openInputs reads every file once, so that errors are found before the work begins. The
 // files must not change until the work is done.
 func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
-	in := &inputs{Files: s.Files, variant: s.Variant, warn: s.Warn, sum: digest.New()}
+	in := &inputs{Files: s.Files, variant: s.Variant, warn: s.Warn, notice: s.Notice, sum: digest.New()}
 	if err := in.spool(s); err != nil {
 		return nil, err
 	}
@@ -154,9 +155,29 @@ func (in *inputs) noteWeights(sum hash.Hash, name string, weighted bool) {
 
 // readMatch makes an item from each game of a match record.
 func (in *inputs) readMatch(name string, sum hash.Hash, each func(*item) error) error {
-	match, err := in.loadMatch(name, sum)
+	matches, err := in.loadMatches(name, sum)
 	if err != nil {
-		return in.passOver(sum, err)
+		if err = in.passOver(sum, err); err != nil {
+			return err
+		}
+	}
+	for i, match := range matches {
+		if err := in.eachGame(match, record.NameOf(name, i, len(matches)), sum, each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachGame makes an item from each game of a match.
+func (in *inputs) eachGame(match *record.Match, name string, sum hash.Hash, each func(*item) error) error {
+	if match.Rules.Variant != in.variant {
+		return in.passOver(sum, fmt.Errorf("%s: a match of %v, want %v", name, match.Rules.Variant, in.variant))
+	}
+	if sum != nil && in.notice != nil {
+		for _, n := range match.Notices {
+			in.notice(fmt.Sprintf("%s: %v", name, n))
+		}
 	}
 	for game := range match.Games {
 		it, err := gameItem(match, game, SourceText("match", name))
@@ -172,20 +193,17 @@ func (in *inputs) readMatch(name string, sum hash.Hash, each func(*item) error) 
 	return nil
 }
 
-// loadMatch reads a match record of the variant.
-func (in *inputs) loadMatch(name string, sum hash.Hash) (*record.Match, error) {
-	f, err := os.Open(name)
+// loadMatches reads the matches of a file. With an error, they are those before the fault.
+func (in *inputs) loadMatches(name string, sum hash.Hash) ([]*record.Match, error) {
+	file, number := record.Numbered(name)
+	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	note(sum, "match", filepath.Base(name))
 	in.noteWeights(sum, name, false)
-	match, err := record.Read(name, summed(f, sum))
-	if err == nil && match.Rules.Variant != in.variant {
-		err = fmt.Errorf("%s: a match of %v, want %v", name, match.Rules.Variant, in.variant)
-	}
-	return match, err
+	return record.ReadNumbered(name, number, summed(f, sum))
 }
 
 // gameItem makes an item from a game, up to the first illegal action.
@@ -206,13 +224,21 @@ func gameItem(match *record.Match, game int, source string) (*item, error) {
 // otherwise it passes it to warn, only when the files are read for the first time.
 func (in *inputs) passOver(sum hash.Hash, err error) error {
 	if !in.KeepGoing {
-		return err
+		return &DamagedError{err}
 	}
 	if sum != nil && in.warn != nil {
 		in.warn(err)
 	}
 	return nil
 }
+
+// DamagedError is the error of a match record that KeepGoing passes over.
+type DamagedError struct{ Err error }
+
+func (e *DamagedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error of the record.
+func (e *DamagedError) Unwrap() error { return e.Err }
 
 // SourceText returns the source of rows from a file: its kind, such as match, and the
 // last part of its path.

@@ -35,6 +35,10 @@ type Settings struct {
 	// Warn, if set, receives the errors of damaged match records with KeepGoing.
 	Warn func(error) `json:"-"`
 
+	// Notice, if set, receives what the readers of match records passed over, see
+	// [record.Notice], with the name of the file.
+	Notice func(string) `json:"-"`
+
 	// Identity has everything else that the rows depend on. It is added to the
 	// provenance.
 	Identity map[string]string `json:"-"`

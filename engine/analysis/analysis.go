@@ -65,6 +65,8 @@ type Report struct {
 	Jacoby        *bool `json:"jacoby,omitempty"`
 	JacobyAssumed bool  `json:"jacoby_assumed,omitempty"`
 
+	Notices []record.Notice `json:"notices,omitempty"` // what the reader of the record passed over
+
 	Plies      int        `json:"plies"`
 	Games      []Game     `json:"games"`
 	Statistics Statistics `json:"statistics"`
@@ -106,7 +108,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 // walk completes the options and returns the report with all decisions of the
 // record, not yet evaluated.
 func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
-	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Plies: o.Plies}
+	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Notices: m.Notices, Plies: o.Plies}
 	games, err := o.complete(m)
 	if err != nil {
 		return nil, nil, err

@@ -72,7 +72,7 @@ func (w *walker) action(r *record.Replay) error {
 }
 
 // move records the decision not to double and the play. If the file omits the
-// roll, neither is known.
+// roll, neither is known. An illegal play is not judged.
 func (w *walker) move(r *record.Replay) error {
 	a := &r.Action
 	opening := w.opening
@@ -86,6 +86,9 @@ func (w *walker) move(r *record.Replay) error {
 		if err := w.double(&before, false); err != nil {
 			return err
 		}
+	}
+	if r.Illegal {
+		return nil // the play is no choice among the legal ones
 	}
 	stakes, err := w.advice.Stakes(&r.Match)
 	if err != nil {

@@ -30,7 +30,8 @@ type Spot struct {
 }
 
 // OfGame yields the spots of a game, by its index in the record, up to an
-// error, which is an illegal action. Changes of the game from outside are not
+// error, which is an illegal action. Illegal plays with the position after them are no
+// spots. Changes of the game from outside are not
 // spots, but the last position is one if the game was not finished. Costs are
 // those in the record. A decision not to double is a spot only if its cost is
 // in the record.
@@ -108,6 +109,9 @@ func (w *walk) move() (all []Spot) {
 			s.Match.Dice = board.Roll{}
 			all = append(all, s)
 		}
+	}
+	if w.Illegal {
+		return all // no choice among the legal plays
 	}
 	s := w.spot("no play")
 	if len(w.Play.Steps()) > 0 {

@@ -27,7 +27,7 @@ type Survey struct {
 	collector *Collector
 }
 
-// FailedRecord is a record that could not be analysed.
+// FailedRecord is a record that could not be analysed, or of which only a part could.
 type FailedRecord struct {
 	File  string `json:"file"`
 	Error string `json:"error"`
@@ -52,6 +52,9 @@ func (s *Survey) Add(r *batch.Result) {
 	if r.Err != nil {
 		s.Failed = append(s.Failed, FailedRecord{r.File, r.Err.Error()})
 		return
+	}
+	if r.Fault != nil {
+		s.Failed = append(s.Failed, FailedRecord{r.File, r.Fault.Error()})
 	}
 	if r.Cached {
 		s.Cached++

@@ -41,6 +41,11 @@ chance or points. The judge searches 2 plies, which takes some seconds for each 
 --plies 0 is much faster and less accurate. A player whose choices always equal the judge's
 is assumed to be the judge, and gets no rating.
 
+An illegal play or a line that cannot be read is an error. --keep-going analyses what stands
+before it and all other games; after a line that cannot be read, the exit code is 1. Words in
+a record that are no actions are listed on standard error. FILE#2 names the second match of a
+file with several matches; without a number, the command treats them as several records.
+
 A .mat file may not state the Jacoby rule of a money session. The rule is then assumed, and
 the report says so, unless a gammon counted with a centred cube. --jacoby-rule off is for
 sessions without it.
@@ -102,9 +107,15 @@ func analyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	match, err := cliutil.ReadRecord(c, c.Args().First())
-	if err != nil {
-		return err
+	match, fault := cliutil.ReadRecord(c, c.Args().First())
+	switch {
+	case record.IsSeveral(fault):
+		cliutil.Note(c, "%[1]s has several matches, which are analysed like several records; %[1]s#1 names the first", c.Args().First())
+		return analyzeMany(c)
+	case fault != nil && (match == nil || len(match.Games) == 0):
+		return fault
+	case fault != nil && !c.Bool("keep-going"):
+		return withKeepGoing(fault)
 	}
 	if err := setJacoby(c, match); err != nil {
 		return err
@@ -119,14 +130,22 @@ func analyze(c *cli.Context) error {
 	bar.Finish()
 	switch {
 	case err != nil && c.Context.Err() == nil:
-		return fmt.Errorf("%s: %w", cliutil.RecordName(c.Args().First()), err)
+		return withKeepGoing(fmt.Errorf("%s: %w", cliutil.RecordName(c.Args().First()), err))
 	case err != nil:
 		return err
 	}
 	if err := rating.Rate(result); err != nil {
 		return err
 	}
-	return writeReport(c, result, *shown)
+	if err := writeReport(c, result, *shown); err != nil || fault == nil {
+		return err
+	}
+	return fmt.Errorf("only what stands before a fault was analysed: %w", fault)
+}
+
+// withKeepGoing adds the flag that makes the best of a damaged record to its error.
+func withKeepGoing(err error) error {
+	return fmt.Errorf("%w (--keep-going analyses what is readable and legal)", err)
 }
 
 // setJacoby sets the Jacoby rule of a money session to the value of the flag, if the flag

@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -50,6 +51,7 @@ type many struct {
 	folder   string // folder of the cache, "" for none
 	result   *profile.Survey
 	failures []error
+	notices  []string      // of the readers of the records
 	variant  board.Variant // variant of the model
 }
 
@@ -82,10 +84,29 @@ func analyzeMany(c *cli.Context) error {
 			return err
 		}
 	}
-	if n := len(m.failures); n > 0 {
-		return fmt.Errorf("%d of %d records could not be analysed", n, len(m.found.Files))
+	n := len(m.failures)
+	if n == 0 {
+		return nil
 	}
-	return nil
+	err = fmt.Errorf("%d of %d records could not be analysed completely", n, max(len(m.found.Files), m.result.Matches))
+	if !c.Bool("keep-going") {
+		err = withKeepGoing(err)
+	}
+	return err
+}
+
+// mostNotices is the maximal number of notices of records without the flag verbose.
+const mostNotices = 20
+
+// printNotices prints the notices of the readers of the records.
+func (m *many) printNotices() {
+	for i, text := range m.notices {
+		if i == mostNotices && !m.c.Bool("verbose") {
+			cliutil.Note(m.c, "%d more notices; --verbose prints them", len(m.notices)-i)
+			return
+		}
+		cliutil.Note(m.c, "%s", text)
+	}
 }
 
 // setOptions sets the options of the analysis.
@@ -138,15 +159,21 @@ func (m *many) analyse() error {
 
 // take records the result of a file.
 func (m *many) take(r *batch.Result) {
-	if r.Err != nil {
-		m.failures = append(m.failures, r.Err)
+	if fault := cmp.Or(r.Err, r.Fault); fault != nil {
+		m.failures = append(m.failures, fault)
+	}
+	if r.Match != nil {
+		for _, n := range r.Match.Notices {
+			m.notices = append(m.notices, fmt.Sprintf("%s: %v", r.File, n))
+		}
 	}
 	m.result.Add(r)
 }
 
-// notes prints which records were skipped or counted once, and how many analyses came
+// notes prints the notices of records, which records were skipped or counted once, and how many analyses came
 // from the cache.
 func (m *many) notes() {
+	m.printNotices()
 	if n := len(m.found.Skipped); n > 0 && !m.c.Bool("verbose") {
 		cliutil.Note(m.c, "skipped without a match: %s; --verbose names them", plaintext.Counted(n, "file", "files"))
 	}

@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -73,6 +75,9 @@ func runGenerate(c *cli.Context) error {
 	defer close()
 	counts, err := generate.Run(c.Context, settings)
 	bar.Finish()
+	if damaged := new(generate.DamagedError); errors.As(err, &damaged) {
+		return fmt.Errorf("%w (--keep-going uses what is readable and legal)", err)
+	}
 	if err != nil {
 		return cliutil.ResumableFile(err, settings.Out)
 	}
@@ -83,7 +88,8 @@ func runGenerate(c *cli.Context) error {
 func generateSettings(c *cli.Context) (*generate.Settings, error) {
 	s := &generate.Settings{
 		Workers: cliutil.Workers(c), Replace: c.Bool("force"), Stdin: c.App.Reader,
-		Warn: func(err error) { cliutil.Warn(c, "%v", err) },
+		Warn:   func(err error) { cliutil.Warn(c, "%v", err) },
+		Notice: func(text string) { cliutil.Note(c, "%s", text) },
 	}
 	given := map[setting.Name]string{}
 	if records := append(c.Args().Slice(), c.StringSlice("records")...); len(records) > 0 {

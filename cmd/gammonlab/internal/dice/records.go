@@ -59,13 +59,25 @@ type tester struct {
 
 // add adds the games of a file. If a file in a folder is damaged, add warns and skips it.
 func (t *tester) add(path string) error {
-	match, err := cliutil.ReadRecord(t.c, path)
+	matches, err := cliutil.ReadRecords(t.c, path)
 	switch {
 	case err != nil && !slices.Contains(t.c.Args().Slice(), path):
 		cliutil.Warn(t.c, "left out: %v", err)
 		return nil
 	case err != nil:
 		return err
+	}
+	for i, m := range matches {
+		if err := t.addMatch(m, record.NameOf(path, i, len(matches))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addMatch adds the games of a match.
+func (t *tester) addMatch(match *record.Match, path string) error {
+	switch {
 	case t.isCopy(match, path):
 		return nil
 	case t.adviser != nil && match.Rules.Variant != t.variant:

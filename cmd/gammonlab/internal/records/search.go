@@ -99,8 +99,9 @@ type searcher struct {
 
 // fileHits has the hits in a file, or its error.
 type fileHits struct {
-	hits []hit
-	err  error
+	hits    []hit
+	notices []string // of the reader
+	err     error
 }
 
 // run searches all files and passes the hits to out, in the order of the files.
@@ -116,9 +117,12 @@ func (s *searcher) run(c *cli.Context, out *hits) error {
 		return s.file(ctx, s.files[i]), ctx.Err()
 	}
 	return workers.Ordered(c.Context, crew, workers.Numbers(0, len(s.files)), search, func(i int, f fileHits) error {
+		for _, text := range f.notices {
+			cliutil.Note(c, "%s", text)
+		}
 		switch {
 		case f.err != nil && !s.keepGoing:
-			return f.err
+			return fmt.Errorf("%w (--keep-going searches what is readable and legal)", f.err)
 		case f.err != nil:
 			cliutil.Warn(c, "%v", f.err)
 		}
@@ -129,21 +133,31 @@ func (s *searcher) run(c *cli.Context, out *hits) error {
 
 // file searches a file.
 func (s *searcher) file(ctx context.Context, name string) (f fileHits) {
-	m, err := record.Load(name)
-	if err != nil {
-		return fileHits{err: err}
+	matches, err := record.LoadAll(name)
+	for i, m := range matches {
+		f.search(ctx, s, record.NameOf(name, i, len(matches)), m)
+	}
+	f.err = errors.Join(err, f.err)
+	return f
+}
+
+// search adds the hits in a match.
+func (f *fileHits) search(ctx context.Context, s *searcher, name string, m *record.Match) {
+	for _, n := range m.Notices {
+		f.notices = append(f.notices, fmt.Sprintf("%s: %v", name, n))
 	}
 	var all []spots.Spot
+	var err error
 	if s.analysis == nil || spots.HasAnalysis(m) {
 		all, err = s.criteria.Search(m)
-		f.err = ofFile(name, err)
+		err = ofFile(name, err)
 	} else {
-		all, f.err = s.judged(ctx, name)
+		all, err = s.judged(ctx, name)
 	}
+	f.err = errors.Join(f.err, err)
 	for _, spot := range all {
 		f.hits = append(f.hits, newHit(spot, name, m.Rules.Variant))
 	}
-	return f
 }
 
 // judged searches a record for errors that only its analysis shows.

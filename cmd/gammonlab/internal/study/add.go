@@ -145,6 +145,10 @@ func collect(c *cli.Context, files []string, o analysis.Options, to *study.Colle
 			cliutil.Warn(c, "%s: a match of %v, exercises are of backgammon", r.File, r.Match.Rules.Variant)
 			return nil
 		}
+		cliutil.PrintNotices(c, r.File, r.Match.Notices)
+		if r.Fault != nil {
+			cliutil.Warn(c, "%v", r.Fault)
+		}
 		for i := range r.Report.Games {
 			if problem := r.Report.Games[i].Problem; problem != "" {
 				cliutil.Warn(c, "%s: %s", r.File, problem)

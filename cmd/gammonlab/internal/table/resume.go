@@ -96,6 +96,9 @@ func (t *Table) redo(r *record.Replay, net bool, past *script) error {
 			}
 		}
 	}
+	if r.Illegal {
+		return errors.New("its play is illegal")
+	}
 	kind, ok := map[record.Kind]Kind{record.Double: Double, record.Take: Take, record.Drop: Drop, record.Beaver: Beaver}[a.Kind]
 	switch {
 	case ok:

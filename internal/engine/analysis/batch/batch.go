@@ -34,20 +34,26 @@ type Options struct {
 	Progress func(done, total int64)
 }
 
-// Result is the result for a file. Match is nil if it could not be read; Report
+// Result is the result for a match. Match is nil if none could be read; Report
 // is nil if there is an error, which names the file.
 type Result struct {
-	File   string
-	Digest string // of the file's bytes
+	File   string // with the number of the match if the file has several, as in two.mat#2
+	Digest string // of the file's bytes, and of that number from 2 on
 	Match  *record.Match
 	Report *analysis.Report
 	Cached bool // the report comes from the cache
 	Err    error
+
+	// Fault is the reason for which Match and Report have only a part of the record,
+	// nil if they are complete. Without KeepGoing it is Err.
+	Fault error
 }
 
 // Analyse analyses the records in files and calls take with the results in the
-// order of the files, never concurrently. A file that cannot be read or
-// analysed gives a result with an error. Analyse returns an error when take
+// order of the files, never concurrently; a file with several matches gives
+// several results. A file that cannot be read or
+// analysed gives a result with an error. With KeepGoing, the part of a file before
+// a fault is analysed. Analyse returns an error when take
 // does, and when ctx ends; results that are already in the cache are reused by
 // the next call. Results do not depend on the number of workers.
 func Analyse(ctx context.Context, files []string, o Options, take func(*Result) error) error {
@@ -55,12 +61,12 @@ func Analyse(ctx context.Context, files []string, o Options, take func(*Result) 
 		return analyseByPool(ctx, files, &o, take)
 	}
 	all := analysers(o.Analysis, len(files))
-	do := func(ctx context.Context, w analysis.Options, i int) (*Result, error) {
+	do := func(ctx context.Context, w analysis.Options, i int) ([]*Result, error) {
 		r := analyse(ctx, files[i], w, &o)
 		return r, ctx.Err()
 	}
-	return workers.Ordered(ctx, all, workers.Numbers(0, len(files)), do, func(i int, r *Result) error {
-		err := take(r)
+	return workers.Ordered(ctx, all, workers.Numbers(0, len(files)), do, func(i int, results []*Result) error {
+		err := takeAll(results, take)
 		if o.Progress != nil {
 			o.Progress(int64(i+1), int64(len(files)))
 		}
@@ -83,64 +89,120 @@ func analysers(o analysis.Options, files int) []analysis.Options {
 	return all
 }
 
-// read reads a record and computes the digest of its file. It reads the file as a stream,
-// because a path may name a file of any size.
-func read(path string) (*record.Match, string, error) {
-	file, err := os.Open(path)
+// takeAll calls take with the results of a file.
+func takeAll(results []*Result, take func(*Result) error) error {
+	for _, r := range results {
+		if err := take(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads the matches of a file and computes the digest of the file. It reads the file as
+// a stream, because a path may name a file of any size. After a fault, the matches are those
+// before it.
+func read(path string) ([]*record.Match, string, error) {
+	name, number := record.Numbered(path)
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, "", err
 	}
 	defer file.Close()
 	sum := digest.New()
 	all := io.TeeReader(file, sum)
-	match, err := record.Read(path, all)
-	if err != nil {
+	matches, err := record.ReadNumbered(path, number, all)
+	if len(matches) == 0 {
 		return nil, "", err
 	}
-	if _, err := io.Copy(io.Discard, all); err != nil {
-		return nil, "", err
+	// What follows a fault is of no interest, and may be of any size.
+	if info, statErr := file.Stat(); err == nil || statErr == nil && info.Size() <= mostShared {
+		if _, rest := io.Copy(io.Discard, all); rest != nil {
+			return nil, "", rest
+		}
 	}
-	return match, sum.String(), nil
+	text := sum.String()
+	if number > 1 {
+		text += fmt.Sprintf("#%d", number)
+	}
+	return matches, text, err
 }
 
-// Known reads a file and returns its result, with a report only if the cache has it.
-func Known(path string, o Options) *Result { return known(path, o.Analysis, &o) }
-
-// known is [Known] with the options of a worker.
-func known(path string, o analysis.Options, all *Options) *Result {
-	r := &Result{File: path}
-	if r.Match, r.Digest, r.Err = read(path); r.Err != nil {
-		return r
+// results reads a file and returns the results of its matches without reports.
+func results(path string, all *Options) []*Result {
+	matches, sum, err := read(path)
+	if len(matches) == 0 {
+		return []*Result{{File: path, Err: err, Fault: err}}
 	}
-	if all.Prepare != nil {
-		all.Prepare(r.Match)
+	var list []*Result
+	for i, m := range matches {
+		r := &Result{File: record.NameOf(path, i, len(matches)), Digest: sum, Match: m}
+		if i > 0 {
+			r.Digest += fmt.Sprintf("#%d", i+1)
+		}
+		if all.Prepare != nil {
+			all.Prepare(m)
+		}
+		list = append(list, r)
 	}
-	if all.Cache != nil {
-		r.Report = all.Cache.load(r.Digest, r.Match, o)
-		r.Cached = r.Report != nil
+	last := list[len(list)-1]
+	if last.Fault = err; !all.Analysis.KeepGoing {
+		last.Err = err
 	}
-	return r
+	return list
 }
 
-// One analyses the record in one file, with all workers, and reports the progress of
+// Known reads a file and returns its result, with a report only if the cache has it. The
+// path names one match.
+func Known(path string, o Options) *Result { return one(path, known(path, o.Analysis, &o)) }
+
+// one returns the only result of a file.
+func one(path string, list []*Result) *Result {
+	if len(list) > 1 {
+		return &Result{File: path, Err: &record.SeveralError{Name: path, Matches: len(list)}}
+	}
+	return list[0]
+}
+
+// known returns the results of a file, with reports only if the cache has them, for the
+// options of a worker.
+func known(path string, o analysis.Options, all *Options) []*Result {
+	list := results(path, all)
+	for _, r := range list {
+		if r.Err == nil && all.Cache != nil {
+			r.Report = all.Cache.load(r.Digest, r.Match, o)
+			r.Cached = r.Report != nil
+		}
+	}
+	return list
+}
+
+// One analyses the match in one file, with all workers, and reports the progress of
 // its decisions.
 func One(ctx context.Context, path string, o Options) *Result {
-	return analyse(ctx, path, o.Analysis, &o)
+	return one(path, analyse(ctx, path, o.Analysis, &o))
 }
 
-// analyse returns the result of a file.
-func analyse(ctx context.Context, path string, o analysis.Options, all *Options) *Result {
-	r := known(path, o, all)
+// analyse returns the results of a file.
+func analyse(ctx context.Context, path string, o analysis.Options, all *Options) []*Result {
+	list := known(path, o, all)
+	for _, r := range list {
+		r.analyse(ctx, o, all)
+	}
+	return list
+}
+
+// analyse adds the report to a result that has none.
+func (r *Result) analyse(ctx context.Context, o analysis.Options, all *Options) {
 	if r.Err != nil || r.Cached {
-		return r
+		return
 	}
 	var err error
 	if r.Report, err = analysis.Analyse(ctx, r.Match, o); err != nil {
-		r.Err = fmt.Errorf("%s: %w", path, err)
-		return r
+		r.Err = fmt.Errorf("%s: %w", r.File, err)
+		return
 	}
 	if all.Cache != nil {
 		all.Cache.keep(r.Digest, r.Match, r.Report)
 	}
-	return r
 }

@@ -180,3 +180,42 @@ func TestHugeFile(t *testing.T) {
 		t.Errorf("got %v", errs)
 	}
 }
+
+// A file of two matches gives two results, which a pool and the cache know by their number.
+func TestSeveralMatches(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "two.mat")
+	must.OK(t, os.WriteFile(path, []byte(short+"\n"+strings.ReplaceAll(short, "Bob", "Cid")), 0o666))
+	o := options(t, 1)
+	o.Cache = must.Get(batch.NewCache(t.TempDir(), o.Analysis))(t)
+	for _, cached := range []bool{false, true} {
+		var names, digests []string
+		must.OK(t, batch.Analyse(t.Context(), []string{path}, o, func(r *batch.Result) error {
+			if r.Err != nil || r.Cached != cached || r.Report.Names != r.Match.Names {
+				t.Errorf("%s: %v, cached %v", r.File, r.Err, r.Cached)
+			}
+			names, digests = append(names, r.File+" "+r.Match.Names[1]), append(digests, r.Digest)
+			return nil
+		}))
+		if !slices.Equal(names, []string{path + "#1 Bob", path + "#2 Cid"}) || digests[0] == digests[1] {
+			t.Errorf("got %q, %q", names, digests)
+		}
+	}
+	if r := batch.Known(path+"#2", o); !r.Cached || r.Match.Names[1] != "Cid" {
+		t.Errorf("got %+v", r)
+	}
+	must.Fail(t, batch.Known(path, o).Err, "the file has 2 matches")
+}
+
+// With KeepGoing, what stands before a fault is analysed.
+func TestFault(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "cut.mat")
+	must.OK(t, os.WriteFile(path, []byte(short+strings.Repeat("x", 1<<17)), 0o666))
+	for _, keepGoing := range []bool{false, true} {
+		o := options(t, 1)
+		o.Analysis.KeepGoing = keepGoing
+		r := batch.One(t.Context(), path, o)
+		if r.Match == nil || r.Fault == nil || (r.Err == nil) != keepGoing || (r.Report != nil) != keepGoing {
+			t.Errorf("keep going %v: %+v", keepGoing, r)
+		}
+	}
+}

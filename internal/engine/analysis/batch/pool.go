@@ -174,14 +174,14 @@ type pooled struct {
 	taken int // number of files whose results were taken
 
 	mu      sync.Mutex
-	results map[int]*Result // read files whose results were not taken
+	results map[int][]*Result // of read files, which were not taken
 }
 
 // analyseByPool is [Analyse] with a pool.
 func analyseByPool(ctx context.Context, files []string, o *Options, take func(*Result) error) error {
 	options := o.Analysis
 	options.Workers, options.Progress = 1, nil
-	w := &pooled{files: files, all: o, doer: doer{options}, take: take, results: map[int]*Result{}}
+	w := &pooled{files: files, all: o, doer: doer{options}, take: take, results: map[int][]*Result{}}
 	job := &farm.Job{
 		Doer: w.doer, Check: w.doer.check, Items: func() uint64 { return uint64(len(files)) }, AtMost: true,
 		Describe: func() (*farm.Description, error) { return describe(&options) },
@@ -202,17 +202,19 @@ func (w *pooled) shard(ctx context.Context) (farm.Shard, error) {
 			return farm.Shard{}, io.EOF
 		}
 		w.next++
-		r := known(w.files[i], w.doer.Options, w.all)
-		var file []byte
-		if r.Err == nil && !r.Cached {
-			if info, err := os.Stat(w.files[i]); err == nil && info.Size() <= mostShared {
-				file, r.Err = os.ReadFile(w.files[i])
-			} else {
-				r = analyse(ctx, w.files[i], w.doer.Options, w.all)
+		list := known(w.files[i], w.doer.Options, w.all)
+		file, err := shared(w.files[i], list)
+		r := list[0]
+		switch {
+		case err != nil:
+			r.Err = err
+		case file == nil:
+			for _, r := range list {
+				r.analyse(ctx, w.doer.Options, w.all)
 			}
 		}
 		w.mu.Lock()
-		w.results[i] = r
+		w.results[i] = list
 		w.mu.Unlock()
 		if file != nil && r.Err == nil {
 			return farm.Shard{First: uint64(i), Items: 1, Payload: payload(r.Match, w.files[i], file)}, nil
@@ -223,6 +225,20 @@ func (w *pooled) shard(ctx context.Context) (farm.Shard, error) {
 	}
 }
 
+// shared returns the bytes of a file that other machines can analyse: a small one with one
+// complete match whose report is unknown. It returns nil for others.
+func shared(path string, list []*Result) ([]byte, error) {
+	r := list[0]
+	if len(list) > 1 || r.Err != nil || r.Fault != nil || r.Cached {
+		return nil, nil
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Size() > mostShared {
+		return nil, nil // the path may have the number of a match
+	}
+	return os.ReadFile(path)
+}
+
 // answer takes the result of a shard, after those of the files before it.
 func (w *pooled) answer(s farm.Shard, result []byte) error {
 	i := int(s.First)
@@ -230,7 +246,7 @@ func (w *pooled) answer(s farm.Shard, result []byte) error {
 		return err
 	}
 	w.mu.Lock()
-	r := w.results[i]
+	r := w.results[i][0]
 	w.mu.Unlock()
 	report, fault, err := w.doer.report(r.Match, result)
 	switch {
@@ -253,7 +269,7 @@ func (w *pooled) flush(end int) error {
 		r := w.results[w.taken]
 		delete(w.results, w.taken)
 		w.mu.Unlock()
-		if err := w.take(r); err != nil {
+		if err := takeAll(r, w.take); err != nil {
 			return err
 		}
 		if w.all.Progress != nil {

@@ -51,6 +51,8 @@ func (m *matches) call(w http.ResponseWriter, r *http.Request) error {
 		return problem.Bad(err)
 	case p.Problem != "":
 		return problem.New(http.StatusBadRequest, "%s", p.Problem)
+	case p.Matches > 1:
+		return problem.New(http.StatusBadRequest, "record has %d matches, want one", p.Matches)
 	case p.Match == nil:
 		return problem.New(http.StatusBadRequest, "record has no game with a move: want a record of a match")
 	}

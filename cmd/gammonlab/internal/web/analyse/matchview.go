@@ -132,6 +132,14 @@ func (v *matchView) Incomplete() string {
 	return library.Incomplete + reason
 }
 
+// Notices returns what the reader of the record passed over, a line for each subject.
+func (v *matchView) Notices() []string {
+	if v.report == nil {
+		return nil
+	}
+	return library.NoticesOf(v.report.Notices)
+}
+
 // IsChosen reports whether the decision with a number is shown.
 func (v *matchView) IsChosen(number int) bool { return v.Chosen != nil && v.Chosen.Number == number }
 

@@ -101,7 +101,7 @@ func (l *Library) Known(e *Entry, j *Judge) (*analysis.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return finish(batch.Known(e.Path(), *o))
+	return finish(batch.Known(e.record, *o))
 }
 
 // Analyses returns those of the matches that have a kept analysis by the judge, in their
@@ -115,7 +115,7 @@ func (l *Library) Analyses(entries []*Entry, j *Judge) (all []Analysed, missing 
 		if j.Check(e) != nil {
 			continue
 		}
-		r := batch.Known(e.Path(), *o)
+		r := batch.Known(e.record, *o)
 		report, err := finish(r)
 		if err != nil || report == nil {
 			missing++
@@ -133,7 +133,7 @@ func (l *Library) Analyse(ctx context.Context, e *Entry, j *Judge, workers int, 
 		return nil, err
 	}
 	o.Analysis.Progress = progress
-	return finish(batch.One(ctx, e.Path(), *o))
+	return finish(batch.One(ctx, e.record, *o))
 }
 
 // finish adds the ratings to a report.

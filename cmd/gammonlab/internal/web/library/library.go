@@ -36,15 +36,16 @@ type Library struct {
 	backend *backend.Backend
 
 	mu    sync.Mutex
-	known map[string]*Entry // by ID
+	known map[string][]*Entry // by ID of the file
 }
 
-// Entry is a record in the library.
+// Entry is a record in the library. A file with several matches has an entry for each.
 type Entry struct {
-	folders.File
-	Own     bool // the record is in the own folder, so that users may remove it
-	Match   *record.Match
-	Problem string // reason why there is no match
+	folders.File        // with an ID of its own for the second match of a file and later ones
+	record       string // path of the file, with the number of the match if there are several
+	Own          bool   // the record is in the own folder, so that users may remove it
+	Match        *record.Match
+	Problem      string // reason why there is no match
 }
 
 // Open returns the library of a backend. Without a folder that is kept, records last until
@@ -55,7 +56,7 @@ func Open(l *backend.Backend) (*Library, error) {
 		return nil, err
 	}
 	all, err := folders.Open(append([]string{own}, l.Matches...))
-	return &Library{Folders: all, own: own, backend: l, known: map[string]*Entry{}}, err
+	return &Library{Folders: all, own: own, backend: l, known: map[string][]*Entry{}}, err
 }
 
 // OwnFolder returns the folder of the records that users paste.
@@ -79,32 +80,48 @@ func (l *Library) Entries() ([]*Entry, error) {
 	defer l.mu.Unlock()
 	var all []*Entry
 	for i := range files {
-		if e := l.read(&files[i]); e != nil {
-			all = append(all, e)
-		}
+		all = append(all, l.read(&files[i])...)
 	}
 	slices.SortStableFunc(all, func(a, b *Entry) int { return b.Info.ModTime().Compare(a.Info.ModTime()) })
 	return all, nil
 }
 
-// read returns the record of a file, nil if the file has none. It reads a file again only
+// read returns the records of a file, nil if the file has none. It reads a file again only
 // after a change.
-func (l *Library) read(f *folders.File) *Entry {
-	e := l.known[f.ID]
-	if e == nil || e.Info.ModTime() != f.Info.ModTime() || e.Info.Size() != f.Info.Size() {
-		e = &Entry{File: *f, Own: filepath.Dir(f.Path()) == l.own}
-		e.Match, e.Problem = load(f)
-		l.known[f.ID] = e
+func (l *Library) read(f *folders.File) []*Entry {
+	known := l.known[f.ID]
+	if len(known) == 0 || known[0].Info.ModTime() != f.Info.ModTime() || known[0].Info.Size() != f.Info.Size() {
+		known = l.entries(f)
+		l.known[f.ID] = known
 	}
-	if e.Match == nil && e.Problem == "" {
+	if known[0].Match == nil && known[0].Problem == "" {
 		return nil
 	}
-	return e
+	return known
 }
 
-// load reads the record of a file. It returns neither a match nor a problem for a file that
+// entries reads a file and returns its entries; the entry of a file that is no record has
+// neither a match nor a problem.
+func (l *Library) entries(f *folders.File) []*Entry {
+	own := filepath.Dir(f.Path()) == l.own
+	matches, text := load(f)
+	if len(matches) == 0 {
+		return []*Entry{{File: *f, Own: own, Problem: text, record: f.Path()}}
+	}
+	var all []*Entry
+	for i, m := range matches {
+		e := &Entry{File: *f, Own: own, Match: m, record: record.NameOf(f.Path(), i, len(matches))}
+		if i > 0 {
+			e.ID += fmt.Sprintf(".%d", i+1)
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// load reads the records of a file. It returns neither a match nor a problem for a file that
 // is no record.
-func load(f *folders.File) (*record.Match, string) {
+func load(f *folders.File) ([]*record.Match, string) {
 	file, err := f.Open()
 	if err != nil {
 		return nil, err.Error()
@@ -115,11 +132,11 @@ func load(f *folders.File) (*record.Match, string) {
 	if !record.HoldsMatch(head[:n]) {
 		return nil, ""
 	}
-	match, err := record.Read(f.Name, file)
+	matches, err := record.ReadAll(f.Name, file)
 	if err != nil {
 		return nil, err.Error()
 	}
-	return match, ""
+	return matches, ""
 }
 
 // Find returns the record with an ID.
@@ -200,6 +217,23 @@ func (e *Entry) Title() string {
 		}
 	}
 	return names[0] + " – " + names[1]
+}
+
+// Notices returns what the reader of the record passed over, a line for each subject.
+func (e *Entry) Notices() []string {
+	if e.Match == nil {
+		return nil
+	}
+	return NoticesOf(e.Match.Notices)
+}
+
+// NoticesOf returns notices as lines.
+func NoticesOf(notices []record.Notice) []string {
+	var lines []string
+	for _, n := range notices {
+		lines = append(lines, plaintext.VisibleLine(n.String()))
+	}
+	return lines
 }
 
 // Length returns the length of the match in words.

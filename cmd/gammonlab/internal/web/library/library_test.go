@@ -46,7 +46,7 @@ func TestLibrary(t *testing.T) {
 	if again := add(t, l, "../../<b>\u202e.mat", text(t)); again.ID != first.ID || !again.Own || filepath.Dir(again.Path()) != filepath.Join(save, "matches") {
 		t.Errorf("added twice: %q and %q", first.Path(), again.Path())
 	}
-	cut := add(t, l, "cut.mat", text(t)[:len(text(t))/2]+"\n 99) what")
+	cut := add(t, l, "cut.mat", text(t)[:len(text(t))/2]+"\n"+strings.Repeat("x", 1<<17))
 	if !strings.Contains(cut.Match.Info.Comment, library.Incomplete) || len(cut.Match.Games) == 0 || filepath.Ext(cut.Path()) != ".sgf" {
 		t.Errorf("a cut record: %s with %d games: %q", cut.Path(), len(cut.Match.Games), cut.Match.Info.Comment)
 	}
@@ -65,6 +65,28 @@ func TestLibrary(t *testing.T) {
 	kept := add(t, l, "a.mat", text(t))
 	if found, err := open(t, save).Find(kept.ID); err != nil || found.Title() != "Ann – Bob" || found.Length() != "5" || found.Score() != kept.Score() {
 		t.Errorf("in another library: %+v, %v", found, err)
+	}
+}
+
+// A file with two matches has an entry for each, with what the reader passed over.
+func TestSeveralMatches(t *testing.T) {
+	l := open(t, t.TempDir())
+	short := "3 point match\n\n Game 1\n Ann : 0          Bob : 0\n  1) 31: 8/5 6/5 hello      42: 8/4 6/4\n"
+	first := add(t, l, "two.mat", short+"\n"+strings.ReplaceAll(short, "Bob", "Cid"))
+	all := must.Get(l.Entries())(t)
+	if len(all) != 2 || first.Title() != "Ann – Bob" || all[0].ID == all[1].ID {
+		t.Fatalf("%d entries, %s", len(all), first.Title())
+	}
+	j := must.Get(l.Judge("td512", 0))(t)
+	for i, want := range []string{"Ann – Bob", "Ann – Cid"} {
+		e := must.Get(l.Find(all[i].ID))(t)
+		r := must.Get(l.Analyse(t.Context(), e, j, 1, nil))(t)
+		if got := r.Names[0] + " – " + r.Names[1]; e.Title() != want || got != want {
+			t.Errorf("entry %d: %s with the analysis of %s, want %s", i, e.Title(), got, want)
+		}
+		if notices := e.Notices(); len(notices) != 1 || !strings.HasPrefix(notices[0], `remarks: "hello" (line `) {
+			t.Errorf("entry %d: %q", i, notices)
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ type Pasted struct {
 	Positions []string      // several positions, as XGIDs
 	Match     *record.Match // a record
 	Problem   string        // reason why the record has no more than Match, "" if it is complete
+	Matches   int           // number of matches in the text, of which Match is the first
 }
 
 // Read reads a text, or a file with a name. Positions are of the variant, and pages are the
@@ -72,10 +73,15 @@ func readPositions(name, text string, v board.Variant) (*Pasted, error) {
 // readRecord reads a record, or what it has up to a fault. A record without a move is a
 // position.
 func readRecord(name string, text []byte) (*Pasted, error) {
-	match, err := record.Read(name, bytes.NewReader(text))
+	all, err := record.ReadAll(name, bytes.NewReader(text))
 	moves, actions := 0, 0
-	if match != nil {
-		moves, actions = count(match)
+	var match *record.Match
+	for i, m := range all {
+		if i == 0 {
+			match = m
+		}
+		more, acted := count(m)
+		moves, actions = moves+more, actions+acted
 	}
 	switch {
 	case err != nil && moves == 0 && !record.HoldsRecord(head(text)):
@@ -87,7 +93,7 @@ func readRecord(name string, text []byte) (*Pasted, error) {
 	case moves == 0:
 		return lastPosition(name, match)
 	}
-	p := &Pasted{Match: match}
+	p := &Pasted{Match: match, Matches: len(all)}
 	if err != nil {
 		p.Problem = err.Error()
 	}
