@@ -76,6 +76,8 @@ func FuzzParsePlay(f *testing.F) {
 	f.Add(startID, uint8(3), uint8(3), "8/5/2(2)")
 	f.Add(startID, uint8(6), uint8(5), "no move")
 	f.Add(startID, uint8(6), uint8(5), "b/20 6/- o/0 (3) 25/24*,")
+	f.Add(startID, uint8(3), uint8(1), "m 8 5, 6-5 (2) pass")
+	f.Add(startID, uint8(3), uint8(1), "8–5 - 6 > 5* (no move)")
 	f.Fuzz(func(t *testing.T, id string, a, b uint8, text string) {
 		pos, err := ParseID(id, Backgammon)
 		if err != nil {

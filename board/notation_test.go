@@ -25,6 +25,13 @@ func legal(t *testing.T, id, roll, text string) (Position, Play) {
 
 const startID = "4HPwATDgc/ABMA"
 
+// In oneEnters a checker enters with a 5, and the other checker of the bar does not with a 1; in
+// bearsOff all checkers are in the home boards.
+const (
+	oneEnters = "gwEBAPgAABgAAA"
+	bearsOff  = "gwEAALsDAAAAAA"
+)
+
 // gnubg lists these plays of the start, the first of them as its best.
 func TestFormatPlayOfTheStart(t *testing.T) {
 	pos := parse(t, startID)
@@ -72,6 +79,14 @@ func TestParsePlayReadsWhatIsWritten(t *testing.T) {
 				FormatPlain(s.pos, want),
 				strings.ToUpper(FormatPlay(s.pos, want)),
 				strings.ReplaceAll(FormatPlay(s.pos, want), "*", ""),
+				strings.ReplaceAll(FormatPlay(s.pos, want), "/", "-"),
+				strings.ReplaceAll(FormatPlay(s.pos, want), "/", " - "),
+				strings.ReplaceAll(FormatPlay(s.pos, want), " ", ","),
+				strings.ReplaceAll(FormatPlain(s.pos, want), "/", " "),
+				"m " + strings.ReplaceAll(FormatPlain(s.pos, want), "/", "-"),
+				"move " + strings.NewReplacer("/", " ", " ", ", ", "25", "bar").Replace(FormatPlain(s.pos, want)),
+				FormatPlay(s.pos, want) + " pass",
+				strings.ReplaceAll(FormatPlay(s.pos, want), "/", "–") + " (no move)",
 			} {
 				got, err := ParsePlay(s.pos, s.roll, text)
 				if err != nil {
@@ -99,6 +114,27 @@ func TestParsePlayTakesEveryForm(t *testing.T) {
 		{startID, "33", "8/2 8/2", "8/2(2)"},
 		{startID, "11", "8/7(2),6/5(2)", "8/7(2) 6/5(2)"},
 		{startID, "22", "13/5", "13/5"},
+		{startID, "31", "8-5 6-5", "8/5 6/5"},
+		{startID, "31", "8 5 6 5", "8/5 6/5"},
+		{startID, "31", "8,5,6,5", "8/5 6/5"},
+		{startID, "31", "8/5,6/5", "8/5 6/5"},
+		{startID, "31", "8/5 6-5", "8/5 6/5"},
+		{startID, "31", "8 / 5; 6 / 5", "8/5 6/5"},
+		{startID, "31", "m 8 5 6 5", "8/5 6/5"},
+		{startID, "31", "Move 8-5, 6-5", "8/5 6/5"},
+		{startID, "31", "8→5 6>5", "8/5 6/5"},
+		{startID, "65", "24-18-13", "24/13"},
+		{startID, "11", "8-7(2) 6 - 5 (2)", "8/7(2) 6/5(2)"},
+		{startID, "11", "8 7 (2) 6 5(2)", "8/7(2) 6/5(2)"},
+		{oneEnters, "51", "bar/20 pass", "bar/20"},
+		{oneEnters, "51", "bar-20", "bar/20"},
+		{oneEnters, "51", "b 20 dance", "bar/20"},
+		{oneEnters, "51", "m b 20, no move.", "bar/20"},
+		{oneEnters, "51", "25-20", "bar/20"},
+		{bearsOff, "65", "6 o 5 off", "6/off 5/off"},
+		{bearsOff, "65", "6/- 5/-", "6/off 5/off"},
+		{bearsOff, "65", "6-o 5-0", "6/off 5/off"},
+		{bearsOff, "65", "6/-,5-off", "6/off 5/off"},
 	} {
 		roll, _ := ParseRoll(c.roll)
 		pos := parse(t, c.id)

@@ -17,8 +17,8 @@ const (
 )
 
 // ParseOGID parses an OGID, the position ID of OpenGammon and HedgeHog, in a
-// game of the variant. The prefix "OGID=" and all fields after the cube are
-// optional. Black, who moves from 24 to 1, is [PlayerX]; White is [PlayerO].
+// game of the variant. The prefix "OGID=", in upper or lower case, and all fields
+// after the cube are optional. Black, who moves from 24 to 1, is [PlayerX]; White is [PlayerO].
 //
 // The fifth field names the player who brought the position about, so the other
 // one acts: throws, plays the dice, or answers the double that the named player
@@ -28,7 +28,7 @@ const (
 // money game with the Jacoby rule and beavers, which an OGID cannot state. Errors
 // name the invalid field.
 func ParseOGID(text string, v Variant) (XGID, error) {
-	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), ogidPrefix), ":")}
+	r := xgidReader{fields: strings.Split(withoutPrefix(text, ogidPrefix), ":")}
 	if n := len(r.fields); n < ogidLeast || n > ogidMost {
 		return XGID{}, fmt.Errorf("OGID %q has %d fields, want %d to %d", text, n, ogidLeast, ogidMost)
 	}
@@ -205,5 +205,5 @@ func (x XGID) OGID() string {
 func LooksLikeOGID(text string) bool {
 	text = strings.TrimSpace(text)
 	fields := strings.Split(text, ":")
-	return strings.HasPrefix(text, ogidPrefix) || len(fields) >= ogidLeast && len(fields[2]) == 3 && strings.Contains("WBND?", fields[2][:1])
+	return hasPrefix(text, ogidPrefix) || len(fields) >= ogidLeast && len(fields[2]) == 3 && strings.Contains("WBND?", fields[2][:1])
 }

@@ -9,14 +9,16 @@ import (
 // noPlay lists words, in lower case, that mean that a roll cannot be played.
 var noPlay = []string{
 	"", "no move", "no moves", "no play", "no legal move", "no legal moves", "none",
-	"cannot move", "can't move", "dance", "dances", "fan", "fans", "pass", "forfeit",
+	"cannot move", "can't move", "no other move", "no other moves", "dance", "dances", "fan", "fans", "pass", "forfeit",
 }
 
 // ParsePlay returns the legal play of the roll that the text describes. The
 // text may have any form that [FormatPlay] and [FormatPlain] write or players
 // use: steps in any order, joined or not (24/23 23/18, 24/23/18, 24/18), (n)
 // for n equal moves, bar or b or 25, off or o or - or 0, in upper or lower
-// case. Marks of hits are optional. A joined move hits at the points that the
+// case; hyphens or blanks for the slashes (8-5 6-5, 8 5 6 5), commas between moves, the word
+// move or m before the play, and behind it a word such as pass if the rest of the roll cannot
+// be played. Marks of hits are optional. A joined move hits at the points that the
 // text names and, if possible, at no other point.
 //
 // If the roll cannot be played, an empty text or words such as "no move" denote

@@ -7,10 +7,13 @@ import (
 )
 
 // ParseXGID parses an XGID in a game of the variant; the variant determines the
-// number of checkers borne off. The prefix "XGID=" is optional. The dice "D"
-// denote a double that the opponent must answer. Errors name the invalid field.
+// number of checkers borne off. The prefix "XGID=", in upper or lower case, is optional. The dice
+// "D" denote a double that the opponent must answer, "B" the opponent's beaver, which the player
+// who doubled must answer, and "R" the raccoon, a beaver of the beaver, which the opponent must
+// answer; the fields of the cube have the state before the double (eXtreme Gammon's manual).
+// Errors name the invalid field.
 func ParseXGID(text string, v Variant) (XGID, error) {
-	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), xgidPrefix), ":")}
+	r := xgidReader{fields: strings.Split(withoutPrefix(text, xgidPrefix), ":")}
 	if n := len(r.fields); n != xgidFields {
 		return XGID{}, fmt.Errorf("XGID %q has %d fields, want %d", text, n, xgidFields)
 	}
@@ -37,7 +40,7 @@ func (r *xgidReader) read(v Variant) XGID {
 	m.Owner = r.player("cube owner", true)
 	m.Roller = r.player("turn", false)
 	m.Turn = m.Roller
-	r.dice(&m)
+	dice := r.dice(&m)
 	m.Score[PlayerX] = r.number("score of the bottom player", maxScore)
 	m.Score[PlayerO] = r.number("score of the top player", maxScore)
 	rule := r.number("rule", 3)
@@ -53,6 +56,9 @@ func (r *xgidReader) read(v Variant) XGID {
 		x.Match.Crawford = rule == 1
 		if rule > 1 {
 			r.fail("rule", strconv.Itoa(rule), "0 or 1 in a match")
+		}
+		if dice == beaveredSym || dice == raccoonedSym {
+			r.fail("dice", dice, "no beaver in a match")
 		}
 	} else {
 		x.Match.Jacoby = rule&1 != 0
@@ -100,21 +106,34 @@ func (r *xgidReader) player(name string, orNobody bool) Player {
 	return PlayerX
 }
 
-func (r *xgidReader) dice(m *Match) {
+// dice reads the roll, or the offer that stands in its place, and returns the field.
+func (r *xgidReader) dice(m *Match) string {
 	field := r.next()
 	switch field {
 	case "00":
-		return
 	case doubledSym:
-		m.Doubled = true
-		m.Turn = m.Roller.Opponent()
-		return
+		m.offer(0)
+	case beaveredSym:
+		m.offer(1)
+	case raccoonedSym:
+		m.offer(2)
+	default:
+		roll, err := ParseRoll(field)
+		if err != nil {
+			r.fail("dice", field, "two digits from 1 to 6, 00 (not thrown), D (doubled), B (beavered) or R (raccooned)")
+		}
+		m.Dice = roll
 	}
-	roll, err := ParseRoll(field)
-	if err != nil {
-		r.fail("dice", field, "two digits from 1 to 6, 00 (not thrown) or D (doubled)")
+	return field
+}
+
+// offer offers a double by the Roller that was answered by a number of beavers, each of which
+// doubles the cube, gives it to the opponent and leaves the answer to the other player.
+func (m *Match) offer(beavers int) {
+	m.Doubled, m.Turn = true, m.Roller.Opponent()
+	for range beavers {
+		m.Cube, m.Owner, m.Turn = 2*m.Cube, m.Roller.Opponent(), m.Turn.Opponent()
 	}
-	m.Dice = roll
 }
 
 // places reads the board from the point of view of the bottom player.

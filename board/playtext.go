@@ -17,10 +17,11 @@ type playText struct {
 
 // parsePlayText parses a play, legal or not: paths such as 24/18/15, with bar,
 // b or 25 for the bar and off, o, - or 0 for off, and (n) after a path for n
-// checkers. It skips commas and marks of hits, which add nothing to the board.
+// checkers, or the same in a form of [slashed]. It skips commas, semicolons and marks of hits,
+// which add nothing to the board.
 func parsePlayText(text string) (playText, error) {
 	var t playText
-	s := playScanner{rest: strings.ToLower(text)}
+	s := playScanner{rest: slashed(text)}
 	for s.skipBlanks(); s.rest != ""; s.skipBlanks() {
 		if s.eat("(") {
 			n, err := s.count()
@@ -53,7 +54,7 @@ type playScanner struct {
 	rest string
 }
 
-func (s *playScanner) skipBlanks() { s.rest = strings.TrimLeft(s.rest, " \t\r\n,*") }
+func (s *playScanner) skipBlanks() { s.rest = strings.TrimLeft(s.rest, " \t\r\n,;*") }
 
 func (s *playScanner) eat(word string) bool {
 	rest, found := strings.CutPrefix(s.rest, word)
@@ -101,7 +102,7 @@ func (s *playScanner) path() (path, error) {
 }
 
 func (s *playScanner) place() (uint8, error) {
-	end := strings.IndexAny(s.rest, "/*(), \t\r\n")
+	end := strings.IndexAny(s.rest, "/*(),; \t\r\n")
 	if end < 0 {
 		end = len(s.rest)
 	}

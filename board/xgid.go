@@ -19,7 +19,10 @@ const (
 	xgidPrefix = "XGID="
 	xgidFields = 10
 	xgidPlaces = 26
-	doubledSym = "D" // instead of the dice
+
+	doubledSym   = "D" // instead of the dice
+	beaveredSym  = "B"
+	raccoonedSym = "R"
 
 	usualMaxCube = 1 << 10 // of texts that do not state it
 )
@@ -38,7 +41,7 @@ func NewXGID(p Position, m Match) XGID {
 // end of a game and an offer to resign.
 func (x XGID) String() string {
 	m := x.Match
-	rule, dice := 0, "00"
+	rule, dice := 0, m.xgidDice()
 	switch {
 	case m.Length > 0 && m.Crawford, m.Length == 0 && m.Jacoby:
 		rule = 1
@@ -46,14 +49,33 @@ func (x XGID) String() string {
 	if m.Length == 0 && x.Beavers {
 		rule |= 2
 	}
-	if m.Doubled {
-		dice = doubledSym
-	} else if m.Dice.Valid() {
-		dice = m.Dice.String()
-	}
 	return fmt.Sprintf("%s%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", xgidPrefix,
 		x.places(), log2(m.Cube), xgidSign(m.Owner), xgidSign(m.Roller), dice,
 		m.Score[PlayerX], m.Score[PlayerO], rule, m.Length, log2(x.MaxCube))
+}
+
+// xgidDice returns the field of the dice. After a beaver it takes back the match to the state
+// before the double, which the other fields have.
+func (m *Match) xgidDice() string {
+	switch {
+	case !m.Doubled && m.Dice.Valid():
+		return m.Dice.String()
+	case !m.Doubled:
+		return "00"
+	case m.Length > 0 || m.Owner != m.Roller.Opponent():
+		return doubledSym
+	}
+	sym, beavers := raccoonedSym, 2
+	if m.Turn == m.Roller {
+		sym, beavers = beaveredSym, 1
+	}
+	if m.Cube>>beavers == 0 {
+		return doubledSym
+	}
+	if m.Cube, m.Owner = m.Cube>>beavers, m.Roller; m.Cube == 1 {
+		m.Owner = Nobody
+	}
+	return sym
 }
 
 // places formats the board from the bottom player's point of view.

@@ -51,6 +51,16 @@ func TestXGIDFields(t *testing.T) {
 		{board + ":0:0:-1:D:0:0:1:0:10", XGID{start, edit(0, func(m *Match) {
 			m.Roller, m.Turn, m.Doubled = PlayerO, PlayerX, true
 		}), false, 1024}},
+		{board + ":0:0:1:B:0:0:3:0:10", XGID{start, edit(0, func(m *Match) {
+			m.Cube, m.Owner, m.Doubled = 2, PlayerO, true // X has doubled, O has beavered: X must answer
+		}), true, 1024}},
+		{board + ":1:-1:-1:B:3:5:2:0:10", XGID{start, edit(0, func(m *Match) {
+			m.Jacoby, m.Roller, m.Turn = false, PlayerO, PlayerO
+			m.Cube, m.Owner, m.Doubled, m.Score = 4, PlayerX, true, [2]int{5, 3}
+		}), true, 1024}},
+		{board + ":0:0:1:R:0:0:3:0:10", XGID{start, edit(0, func(m *Match) {
+			m.Cube, m.Owner, m.Doubled, m.Turn = 4, PlayerO, true, PlayerO
+		}), true, 1024}},
 	} {
 		if got, err := ParseXGID("\n"+c.text+" \n", Backgammon); got != c.want || err != nil {
 			t.Errorf("%s reads as %+v, %v,\nwant %+v", c.text, got, err, c.want)
@@ -93,6 +103,8 @@ func TestParseXGIDNamesTheField(t *testing.T) {
 		{board + ":0:0:0:52:0:0:3:0:10", "turn is"},
 		{board + ":0:0:1:70:0:0:3:0:10", "dice is"},
 		{board + ":0:0:1:5:0:0:3:0:10", "dice is"},
+		{board + ":0:0:1:B:0:0:0:7:10", "dice is \"B\", want no beaver in a match"},
+		{board + ":15:1:1:B:0:0:0:0:15", "cube at 65536"},
 		{board + ":0:0:1:52:x:0:3:0:10", "score of the bottom player is"},
 		{board + ":0:0:1:52:0:-1:3:0:10", "score of the top player is"},
 		{board + ":0:0:1:52:0:0:4:0:10", "rule is"},

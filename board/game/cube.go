@@ -39,12 +39,29 @@ func (s *State) MayDouble() error {
 		return errRolled
 	case s.Opening:
 		return errFirstRoll
-	case 2*m.Cube > board.MaxCube:
-		return ErrCubeLimit
+	case 2*m.Cube > s.LargestCube():
+		return s.errCubeLimit()
 	case !s.DeadDoubles && m.Length > 0 && Dead(s.away(m.Roller), m.Cube):
 		return ErrDeadCube
 	}
 	return nil
+}
+
+// LargestCube returns the largest value of the cube.
+func (r *Rules) LargestCube() int {
+	if r.MaxCube > 0 {
+		return r.MaxCube
+	}
+	return board.MaxCube
+}
+
+// errCubeLimit returns the reason for which the cube cannot have a larger value: [ErrCubeLimit]
+// unless the rules have a largest cube of their own.
+func (r *Rules) errCubeLimit() error {
+	if r.MaxCube == 0 {
+		return ErrCubeLimit
+	}
+	return fmt.Errorf("the cube's maximum is %d", r.MaxCube)
 }
 
 // Dead reports whether the cube is dead for a player who needs away points of
@@ -85,8 +102,8 @@ func (s *State) MayBeaver() error {
 		return errors.New("beavers are for money sessions")
 	case s.Beavered >= s.Beavers:
 		return fmt.Errorf("at most %d beavers may answer a double", s.Beavers)
-	case 4*m.Cube > board.MaxCube:
-		return ErrCubeLimit
+	case 4*m.Cube > s.LargestCube():
+		return s.errCubeLimit()
 	}
 	return nil
 }

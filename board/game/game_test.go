@@ -3,6 +3,7 @@ package game_test
 import (
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -105,6 +106,13 @@ func TestBeavers(t *testing.T) {
 	again := at(game.Rules{Beavers: 1, Length: 0}, func(s *game.State) { s.Match.Cube = board.MaxCube / 2 })
 	if err := errors.Join(again.Double(), again.Beaver()); !errors.Is(err, game.ErrCubeLimit) {
 		t.Errorf("a beaver beyond the largest cube: %v", err)
+	}
+	limited := at(game.Rules{Beavers: 1, MaxCube: 4}, func(s *game.State) { s.Match.Cube, s.Match.Owner = 2, s.Match.Roller })
+	if err := errors.Join(limited.Double(), limited.Beaver()); err == nil || !strings.Contains(err.Error(), "maximum is 4") {
+		t.Errorf("a beaver beyond the largest cube of the rules: %v", err)
+	}
+	if err := errors.Join(limited.Take(), limited.MayDouble()); limited.Match.Cube != 4 || err == nil {
+		t.Errorf("after the take of the last double: cube at %d, may double %v", limited.Match.Cube, err)
 	}
 }
 

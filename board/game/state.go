@@ -14,6 +14,7 @@ type Rules struct {
 	Crawford bool // no doubles in the first game in which one player is 1-away
 	Jacoby   bool // in money sessions gammons count as single games until a double is taken
 	Beavers  int  // in money sessions, the maximal number of beavers after a double
+	MaxCube  int  // the largest value of the cube, a power of 2; 0 for [board.MaxCube]
 
 	// DeadDoubles allows doubles with a dead cube. They are illegal at the table,
 	// but records contain such doubles and GNU Backgammon reads them.

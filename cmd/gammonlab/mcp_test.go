@@ -86,6 +86,8 @@ func TestAssistantAnswers(t *testing.T) {
 	if len(all.Results) != 2 {
 		t.Errorf("two positions have %d results: %s", len(all.Results), two)
 	}
+	scored, _ := callTool(t, s, "hint", arguments{"positions": []string{"Position ID: 4HPwATDgc/ABMA Match ID: 8AmlAEAACAAE"}, "limit": 1})
+	clitest.Wants(t, scored, `"move":"13/11 6/5"`, `"mwc"`, "match to 5 at 1-4 (Crawford)")
 	theory, _ := callTool(t, s, "cube_theory", arguments{"match": 7, "score": "3-0"})
 	clitest.Wants(t, theory, `"after_take"`)
 	match, _ := callTool(t, s, "analyze", arguments{"record": clitest.Contest, "plies": 0})

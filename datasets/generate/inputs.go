@@ -22,7 +22,7 @@ type inputs struct {
 	Files
 	variant board.Variant
 	stdin   *os.File    // copy of standard input
-	warn    func(error) // receives errors of damaged match records with KeepGoing
+	warn    func(error) // receives errors of damaged match records with KeepGoing, and which lists have scores
 	notice  func(string)
 	sum     digest.Sum
 	count   int64 // number of items

@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/plaintext"
 )
 
 // readList makes items from the lines of a list.
@@ -32,7 +33,11 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 	}
 	note(sum, "list", filepath.Base(name))
 	it := &item{kind: piece}
-	err := eachPosition(summed(file, sum), name, in.variant, func(row *datasets.Row) error {
+	scored := 0
+	err := eachPosition(summed(file, sum), name, in.variant, func(row *datasets.Row, inMatch bool) error {
+		if inMatch {
+			scored++
+		}
 		in.noteWeights(sum, name, row.HasWeight())
 		it.spots = append(it.spots, spot{pos: row.Position, source: source, weight: row.Weight})
 		if len(it.spots) < pieceLen {
@@ -42,6 +47,9 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 		it = &item{kind: piece}
 		return each(full)
 	})
+	if err == nil && scored > 0 && sum != nil && in.warn != nil {
+		in.warn(fmt.Errorf("%s: %s the score of a match, which a database does not keep", name, plaintext.Counted(scored, "position has", "positions have")))
+	}
 	if err != nil || len(it.spots) == 0 {
 		return err
 	}
@@ -51,10 +59,10 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 // maxLine bounds the lines of a list, to limit memory if the file is not a list.
 const maxLine = 4096
 
-// eachPosition calls do with a row for each position of a list. A line has a text that
-// [board.ParsePosition] reads. After a blank it may have the weight, on all lines or on
-// none. Blank lines and lines that begin with # are skipped.
-func eachPosition(r io.Reader, name string, v board.Variant, do func(*datasets.Row) error) error {
+// eachPosition calls do with a row for each position of a list, and whether it is of a match. A
+// line has a text without blanks that [board.ParsePosition] reads. After a blank it may have the
+// weight, on all lines or on none. Blank lines and lines that begin with # are skipped.
+func eachPosition(r io.Reader, name string, v board.Variant, do func(row *datasets.Row, inMatch bool) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	n := 0
@@ -68,14 +76,14 @@ func eachPosition(r io.Reader, name string, v board.Variant, do func(*datasets.R
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		row, err := parseLine(text, v)
+		row, inMatch, err := parseLine(text, v)
 		if err == nil {
 			err = weighting.Check(&row)
 		}
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		if err := do(&row); err != nil {
+		if err := do(&row, inMatch); err != nil {
 			return err
 		}
 	}
@@ -88,19 +96,19 @@ func eachPosition(r io.Reader, name string, v board.Variant, do func(*datasets.R
 	return nil
 }
 
-// parseLine reads a line that is not blank.
-func parseLine(text string, v board.Variant) (datasets.Row, error) {
+// parseLine reads a line that is not blank, and reports whether its position is of a match.
+func parseLine(text string, v board.Variant) (row datasets.Row, inMatch bool, err error) {
 	words := strings.Fields(text)
 	if len(words) > 2 {
-		return datasets.Row{}, fmt.Errorf("%d words, want a position and optionally its weight", len(words))
+		return row, false, fmt.Errorf("%d words, want a position and optionally its weight", len(words))
 	}
 	x, _, err := board.ParsePosition(words[0], v)
-	row := datasets.NewRow(x.Position)
+	row, inMatch = datasets.NewRow(x.Position), x.Match.Length > 0
 	if err != nil || len(words) == 1 {
-		return row, err
+		return row, inMatch, err
 	}
 	if row.Weight, err = datasets.ParseWeight(words[1]); err != nil {
 		err = fmt.Errorf("the weight is %w", err)
 	}
-	return row, err
+	return row, inMatch, err
 }

@@ -64,7 +64,7 @@ const parquetMagic = "PAR1"
 
 // readList adds the positions of a list to the pool.
 func readList(p *player.Pool, r io.Reader, v board.Variant) error {
-	return eachPosition(r, p.Name, v, func(row *datasets.Row) error {
+	return eachPosition(r, p.Name, v, func(row *datasets.Row, _ bool) error {
 		add(p, row)
 		return nil
 	})

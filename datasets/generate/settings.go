@@ -32,7 +32,8 @@ type Settings struct {
 	Pool    farm.Pool `json:"-"` // processes the items; nil for goroutines of this process
 	Stdin   io.Reader `json:"-"` // read once, copied to a temporary file
 
-	// Warn, if set, receives the errors of damaged match records with KeepGoing.
+	// Warn, if set, receives the errors of damaged match records with KeepGoing, and which lists
+	// have scores of matches.
 	Warn func(error) `json:"-"`
 
 	// Notice, if set, receives what the readers of match records passed over, see

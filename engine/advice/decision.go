@@ -20,7 +20,8 @@ type Decision struct {
 	Stakes        string       `json:"stakes,omitempty"` // score and cube in words; "" without the cube
 	Moves         []Choice     `json:"moves,omitzero"`   // plays of a roll, in the order of [Adviser.Rank]
 	*cube.Verdict              // before a roll
-	Race          *race.Counts `json:"race,omitempty"` // before a roll without contact; not in analyses of records
+	Offer         *Offer       `json:"offer,omitempty"` // a double on offer in the match of the position
+	Race          *race.Counts `json:"race,omitempty"`  // before a roll without contact; not in analyses of records
 
 	Position board.Position `json:"-"`
 	Roll     board.Roll     `json:"-"` // the zero Roll before a roll
@@ -85,10 +86,13 @@ func (d *Decision) Limit(n int) {
 	}
 }
 
-// Choices returns the plays, or the alternatives of a double.
+// Choices returns the plays, the alternatives of a double, or the answers to a beaver.
 func (d *Decision) Choices() []Choice {
-	if d.Verdict == nil {
+	switch {
+	case d.Verdict == nil:
 		return d.Moves
+	case d.beavered():
+		return d.Offer.Answers
 	}
 	return Alternatives(d.Verdict, d.Plies, d.At.Doubled() != nil)
 }
@@ -105,16 +109,26 @@ func (d *Decision) Summary() string {
 		return d.Table()
 	}
 	chances := d.Probabilities()
+	if d.beavered() {
+		return fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s", engine.ProbabilityHeader, d.Plies,
+			chances.Columns(), plaintext.Signed(d.Equity, 3), d.Offer.Text())
+	}
 	text := fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s\nProper cube action: %s", engine.ProbabilityHeader, d.Plies,
 		chances.Columns(), plaintext.Signed(d.Equity, 3), d.Table(), plaintext.Capital(d.Action))
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
 	if text += "\n"; d.Race != nil {
-		text += "\n" + d.Race.Text()
+		text += "\n" + d.Race.Text() + d.At.RaceNote()
+	}
+	if d.Offer != nil {
+		text += "\n" + d.Offer.Text()
 	}
 	return text
 }
+
+// beavered reports whether the decision is the answer to a beaver or a raccoon.
+func (d *Decision) beavered() bool { return d.Offer != nil && d.Offer.Kind != offeredDouble }
 
 // Table lists the choices in aligned columns.
 func (d *Decision) Table() string {
@@ -133,18 +147,10 @@ func (d *Decision) Table() string {
 // plies, and after it the probabilities and, with the cube, the cubeless equity.
 func (d *Decision) Cells() [][]string {
 	choices := d.Choices()
-	values := []string{"Equity", "  Diff"}
-	if len(choices) > 0 && choices[0].MWC != nil {
-		values = append(values, "    MWC")
-	}
 	if d.Verdict != nil {
-		rows := [][]string{append([]string{"              "}, values...)}
-		for i := range choices {
-			rows = append(rows, append([]string{plaintext.Capital(choices[i].Move)}, choices[i].Values()...))
-		}
-		return rows
+		return choiceCells("              ", choices)
 	}
-	head := append(append([]string{"  #", "Ply", "Move"}, values...), engine.ProbabilityHeads()...)
+	head := append(append([]string{"  #", "Ply", "Move"}, valueHeads(choices)...), engine.ProbabilityHeads()...)
 	if d.At != nil {
 		head = append(head, "Cubeless")
 	}
@@ -159,6 +165,23 @@ func (d *Decision) Cells() [][]string {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// choiceCells returns the cells of actions of the cube, with the heading of their names.
+func choiceCells(head string, choices []Choice) [][]string {
+	rows := [][]string{append([]string{head}, valueHeads(choices)...)}
+	for i := range choices {
+		rows = append(rows, append([]string{plaintext.Capital(choices[i].Move)}, choices[i].Values()...))
+	}
+	return rows
+}
+
+// valueHeads returns the headings of [Choice.Values].
+func valueHeads(choices []Choice) []string {
+	if len(choices) > 0 && choices[0].MWC != nil {
+		return []string{"Equity", "  Diff", "    MWC"}
+	}
+	return []string{"Equity", "  Diff"}
 }
 
 // Values returns the cells of the equity, the difference and, in matches, the match-winning

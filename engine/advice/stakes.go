@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"gammonlab/board"
-	"gammonlab/board/game"
 	"gammonlab/engine/cube"
 )
 
@@ -22,15 +21,11 @@ const manyStakes = 4096
 var defaultMET = sync.OnceValues(func() (*cube.MET, error) { return cube.NamedMET(cube.DefaultMET) })
 
 // Stakes returns the stakes of the player on roll. If a double is on offer, the stakes
-// are those of the player who doubled, before the double. After a beaver the cube has an
-// owner, and the value of a take depends only on the cube after the take.
+// are those of the player who doubled, before the double, see [cube.FromMatch].
 func (a *Adviser) Stakes(m *board.Match) (*cube.Stakes, error) {
 	state, err := cube.FromMatch(m)
 	if err != nil {
 		return nil, err
-	}
-	if game.Beavered(m) {
-		state.Owner = cube.Centred
 	}
 	return a.StakesOf(state)
 }

@@ -105,7 +105,7 @@ func (st *Stakes) Decision(noDouble, doubled float64, p *engine.Probabilities) D
 	switch {
 	case st.doubled != nil:
 		d.Action, e.Optimal = st.choose(e, p)
-	case st.match != nil && st.state.Owner != Opponent && !st.state.Crawford:
+	case st.match != nil && st.state.Owner != Opponent && !st.state.Crawford && !st.state.excludes(2*st.state.Cube):
 		d.Action = DeadCube
 	}
 	d.Values.Optimal = st.FromEquity(e.Optimal)
@@ -118,7 +118,7 @@ const equal = 1e-5
 // choose returns the action and its equity.
 func (st *Stakes) choose(e *Alternatives, p *engine.Probabilities) (Action, float64) {
 	nd, dt, dp := e.NoDouble, e.DoubleTake, e.DoublePass
-	beaver := !st.state.IsMatch() && st.state.Beavers && dt >= -2 && dt <= 0
+	beaver := st.state.MayBeaver() && dt >= -2 && dt <= 0
 	switch {
 	case dt >= nd && dp >= nd && dp > dt:
 		return doubleTake(nd, dt, beaver, p)

@@ -85,7 +85,15 @@ func (e *Evaluation) Text() string {
 		DrawPosition(&e.position, board.Roll{}, e.Class, e.at),
 		engine.ProbabilityHeader, head, e.Plies, p.Columns(), row)
 	if e.Race != nil {
-		text += "\n" + e.Race.Text()
+		text += "\n" + e.Race.Text() + e.at.RaceNote()
 	}
 	return text
+}
+
+// RaceNote says in matches that the counts of a race are of money games, "" otherwise.
+func (st *Stakes) RaceNote() string {
+	if st == nil || !st.state.IsMatch() {
+		return ""
+	}
+	return "The counts decide as in a money game.\n"
 }

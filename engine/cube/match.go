@@ -38,11 +38,11 @@ func newMatchStakes(s *State, met *MET) *matchStakes {
 	for k := range 3 {
 		m.win[k], m.lose[k] = met.After(s, (k+1)*s.Cube), met.After(s, -(k+1)*s.Cube)
 	}
-	m.deadCube = s.Crawford || (s.OwnAway <= s.Cube && s.OppAway <= s.Cube) || (s.OwnAway == 2 && s.OppAway == 2)
+	m.deadCube = s.Crawford || s.excludes(2*s.Cube) || (s.OwnAway <= s.Cube && s.OppAway <= s.Cube) || (s.OwnAway == 2 && s.OppAway == 2)
 	for v := s.Cube; ; v *= 2 {
 		l := &m.level[m.levels]
 		m.levels++
-		l.last = s.OwnAway <= 2*v || s.OppAway <= 2*v
+		l.last = s.OwnAway <= 2*v || s.OppAway <= 2*v || s.excludes(4*v)
 		other := s.Swap()
 		l.side[0].set(s, met, v, l.last)
 		l.side[1].set(&other, met, v, l.last)
@@ -57,7 +57,7 @@ func newMatchStakes(s *State, met *MET) *matchStakes {
 // once, because the redouble cannot lose anything.
 func (l *sideLevel) set(s *State, met *MET, v int, last bool) {
 	stake := 2 * v
-	if last && s.OwnAway <= 2*v && s.OppAway > 2*v {
+	if last && s.OwnAway <= 2*v && s.OppAway > 2*v && !s.excludes(4*v) {
 		stake = 4 * v
 	}
 	for k := range 3 {
@@ -217,7 +217,7 @@ func (l *Leaf) matchEfficiency(st *Stakes) float64 {
 	}
 	owner := st.state.Owner
 	const enough = 1e-4 // minimal divisor
-	dead, live := moneyDead(&l.Chances, 1), moneyLive(&l.Chances, owner, 1)
+	dead, live := moneyDead(&l.Chances, 1), moneyLive(&l.Chances, owner, 1, unlimited)
 	if d := live - dead; d > enough || d < -enough {
 		x := (exactMoney(&l.Money, &State{Owner: owner}) - dead) / d
 		return min(max(x, 0), l.Efficiency.Match)

@@ -23,17 +23,20 @@ func averages(p *engine.Probabilities) (won, lost float64) {
 	return won, lost
 }
 
-// moneyLive returns the equity with a live cube by Janowski's formulas:
+// unlimited is the number of doubles of a cube without a largest value.
+const unlimited = -1
+
+// moneyLive returns the equity with a live cube, which may be doubled that many times, by
+// Janowski's formulas:
 // straight lines between certain loss, take point, cash point and certain win.
 // If gammons do not count, nobody plays on beyond those points.
-func moneyLive(p *engine.Probabilities, owner Owner, gammonFactor float64) float64 {
+func moneyLive(p *engine.Probabilities, owner Owner, gammonFactor float64, doubles int) float64 {
 	w := float64(p[engine.Win])
-	if w <= decided || w >= 1-decided {
+	if w <= decided || w >= 1-decided || doubles == 0 {
 		return moneyDead(p, gammonFactor)
 	}
 	won, lost := averages(p)
-	take := (lost - 0.5) / (won + lost + 0.5)
-	cash := (lost + 1) / (won + lost + 0.5)
+	take, cash := moneyPoints(won, lost, doubles)
 	switch {
 	case owner != Opponent && w >= cash:
 		if owner == Centred && gammonFactor == 0 {
@@ -50,6 +53,20 @@ func moneyLive(p *engine.Probabilities, owner Owner, gammonFactor float64) float
 		return -1
 	}
 	return line(w, 0, -lost, take, -1)
+}
+
+// moneyPoints returns the take point and the cash point of the player on roll with a live cube,
+// by the mean points of a win and of a loss. With a largest cube they are computed from the
+// last double down, as in matches; with many doubles they approach Janowski's.
+func moneyPoints(won, lost float64, doubles int) (take, cash float64) {
+	if doubles < 0 {
+		return (lost - 0.5) / (won + lost + 0.5), (lost + 1) / (won + lost + 0.5)
+	}
+	own, opp := (lost+0.5)/(won+lost), (won+0.5)/(won+lost)
+	for range doubles - 1 {
+		own, opp = 1-opp*(won-0.5)/(won+1), 1-own*(lost-0.5)/(lost+1)
+	}
+	return 1 - opp, own
 }
 
 // line returns the value at x on the line from (x1,y1) to (x2,y2), y1 if x1 and

@@ -123,7 +123,7 @@ func (m *pipRace) shares(ownRolls, oppRolls float64, chances *engine.Probabiliti
 // Where a live cube is worth nothing it is that of constants.
 func efficiencyIn(win, equity *pipTable, own, opp float64, owner Owner) float64 {
 	p := engine.Probabilities{engine.Win: float32(win.at(own, opp))}
-	dead, live := moneyDead(&p, 0), moneyLive(&p, owner, 1)
+	dead, live := moneyDead(&p, 0), moneyLive(&p, owner, 1, unlimited)
 	if math.Abs(live-dead) < 1e-3 {
 		return usualEfficiency
 	}

@@ -60,7 +60,7 @@ func TestSharesOfPipRace(t *testing.T) {
 		for owner, c := range map[Owner]struct{ x, want float64 }{
 			Centred: {s.Centred, m.centred[pips[0]][pips[1]]}, Player: {s.Owned, m.owned[pips[0]][pips[1]]}, Opponent: {s.Against, m.opponent[pips[0]][pips[1]]},
 		} {
-			dead, live := moneyDead(&p, 0), moneyLive(&p, owner, 1)
+			dead, live := moneyDead(&p, 0), moneyLive(&p, owner, 1, unlimited)
 			if got := dead + c.x*(live-dead); math.Abs(got-c.want) > 1e-4 && c.x < ShareLimit {
 				t.Errorf("%v, owner %v: equity %v, want %v", pips, owner, got, c.want)
 			}

@@ -52,14 +52,14 @@ func MatchWindows(s State, met *MET, own, opp Outcomes) ([]Windows, error) {
 	}
 	sides, outcomes := [2]State{s, s.Swap()}, [2]*Outcomes{&own, &opp}
 	var all []Windows
-	for v := s.Cube; v < s.OwnAway || v < s.OppAway; v *= 2 {
+	for v := s.Cube; (v < s.OwnAway || v < s.OppAway) && !s.excludes(2*v); v *= 2 {
 		dead, turned := Windows{Cube: v, After: Dead}, Windows{Cube: v, After: Redoubled}
 		for k := range sides {
 			if v >= sides[k].OwnAway {
 				continue
 			}
 			dead.set(k, deadWindow(&sides[k], met, v, 2*v, outcomes[k], outcomes[1-k]))
-			if sides[k].OwnAway <= 2*v && sides[k].OppAway > 2*v {
+			if sides[k].OwnAway <= 2*v && sides[k].OppAway > 2*v && !s.excludes(4*v) {
 				turned.set(k, deadWindow(&sides[k], met, v, 4*v, outcomes[k], outcomes[1-k]))
 			}
 		}
@@ -113,11 +113,15 @@ func liveWindow(s *State, met *MET, v int, outcomes [2]*Outcomes) Windows {
 }
 
 // MoneyWindows returns the windows in a money game for games with the given outcomes, by
-// Janowski's formulas: with a dead cube and with a live one.
+// Janowski's formulas: with a dead cube and with a live one. There are none if the cube may not be
+// doubled, and none with a live cube before the last double.
 func MoneyWindows(s *State, own, opp *Outcomes) []Windows {
 	all := []Windows{{After: Dead}, {After: Live}}
 	all[0].Player, all[1].Player = moneyWindows(s, own, opp)
 	all[0].Opponent, all[1].Opponent = moneyWindows(s, opp, own)
+	if n := s.doublesLeft(); n >= 0 && n < len(all) {
+		return all[:n]
+	}
 	return all
 }
 

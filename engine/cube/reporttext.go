@@ -22,7 +22,7 @@ func (r *Report) Text() string {
 	} else {
 		fmt.Fprintf(&b, "money game, Jacoby rule %s, beavers %s, ", onOff(r.Jacoby), onOff(r.Beavers))
 	}
-	fmt.Fprintf(&b, "cube at %d: %s\n", r.Cube, r.Owner)
+	fmt.Fprintf(&b, "cube at %d: %s%s\n", r.Cube, r.Owner, state.limitWords())
 	if r.MET != "" {
 		fmt.Fprintf(&b, "match equity table: %s\n", r.MET)
 	}
@@ -62,8 +62,7 @@ func (r *Report) writeSides(b *strings.Builder) {
 
 // writeMatchWindows writes one line for each cube and assumption.
 func (r *Report) writeMatchWindows(b *strings.Builder) {
-	if len(r.Windows) == 0 {
-		b.WriteString("\nNobody may double.\n")
+	if r.nobodyDoubles(b) {
 		return
 	}
 	fmt.Fprintf(b, "\n%-4s  %-9s  %-35s    %s\n", "", "after", "player", "opponent")
@@ -89,9 +88,22 @@ func (w *Window) columns() string {
 
 // writeMoneyWindows writes one line for each action point.
 func (r *Report) writeMoneyWindows(b *strings.Builder) {
-	dead, live := &r.Windows[0], &r.Windows[1]
-	fmt.Fprintf(b, "\n%-14s %17s    %17s\n", "", "player", "opponent")
-	fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", "", "dead", "live", "dead", "live")
+	if r.nobodyDoubles(b) {
+		return
+	}
+	width := 9*len(r.Windows) - 1
+	fmt.Fprintf(b, "\n%-14s %*s    %*s\n", "", width, "player", width, "opponent")
+	line := func(name string, cell func(w *Windows, side int) string) {
+		fmt.Fprintf(b, "%-14s", name)
+		for side := range 2 {
+			b.WriteString([]string{"", "   "}[side])
+			for i := range r.Windows {
+				fmt.Fprintf(b, " %8s", cell(&r.Windows[i], side))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	line("", func(w *Windows, _ int) string { return string(w.After) })
 	for _, p := range []struct {
 		name string
 		of   func(*Window) *float64
@@ -104,8 +116,14 @@ func (r *Report) writeMoneyWindows(b *strings.Builder) {
 		{"cash", func(w *Window) *float64 { return w.Cash }},
 		{"too good", func(w *Window) *float64 { return w.TooGood }},
 	} {
-		cell := func(w *Window) string { return plaintext.Percentage(*p.of(w)) }
-		fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", p.name,
-			cell(&dead.Player), cell(&live.Player), cell(&dead.Opponent), cell(&live.Opponent))
+		line(p.name, func(w *Windows, side int) string { return plaintext.Percentage(*p.of(w.of(side))) })
 	}
+}
+
+// nobodyDoubles reports whether there are no windows, and writes this.
+func (r *Report) nobodyDoubles(b *strings.Builder) bool {
+	if len(r.Windows) == 0 {
+		b.WriteString("\nNobody may double.\n")
+	}
+	return len(r.Windows) == 0
 }

@@ -85,7 +85,7 @@ func (st *Stakes) Live(p *engine.Probabilities) float64 {
 		g := newGame(p)
 		return st.match.live(&g, st.state.Owner)
 	}
-	return moneyLive(p, st.state.Owner, st.gammonFactor)
+	return moneyLive(p, st.state.Owner, st.gammonFactor, st.state.doublesLeft())
 }
 
 // NoDouble returns the static value of a position if the player on roll does
@@ -94,7 +94,7 @@ func (st *Stakes) NoDouble(l *Leaf) float64 {
 	switch {
 	case st.match != nil:
 		return st.matchValue(l)
-	case l.Exact:
+	case l.Exact && st.state.MaxCube == 0:
 		return exactMoney(&l.Money, &st.state)
 	}
 	return between(st.Dead(&l.Chances), st.Live(&l.Chances), l.share(st))

@@ -2,6 +2,7 @@ package cube
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"gammonlab/board"
@@ -68,6 +69,10 @@ type State struct {
 	Jacoby   bool  // gammons do not count until a double is taken; without effect in a match
 	Beavers  bool  // beavers are allowed; without effect in a match
 
+	// MaxCube is the largest value of the cube if the rules limit it below 1024, else 0: no game
+	// comes that far.
+	MaxCube int `json:",omitempty"`
+
 	// Roller is the player on roll. It matters only for match equity tables for
 	// players of different strength.
 	Roller board.Player
@@ -84,7 +89,9 @@ func Match(length, ownScore, oppScore int, crawford bool) State {
 }
 
 // FromMatch returns the state of a game from the roller's point of view; if a
-// double is on offer, the state before it. Beavers are allowed in money games.
+// double is on offer, the state before it. After a beaver the cube has an owner, and is in the
+// middle in the state: the value of a take depends only on the cube after the take. Beavers are
+// allowed in money games.
 func FromMatch(m *board.Match) (State, error) {
 	if err := m.Validate(); err != nil {
 		return State{}, err
@@ -95,21 +102,44 @@ func FromMatch(m *board.Match) (State, error) {
 		s = Match(m.Length, m.Score[roller], m.Score[roller.Opponent()], m.Crawford)
 	}
 	s.Cube, s.Roller = m.Cube, roller
-	switch m.Owner {
-	case roller:
+	switch {
+	case m.Owner == roller:
 		s.Owner = Player
-	case roller.Opponent():
+	case m.Owner == roller.Opponent() && !rules.Beavered(m):
 		s.Owner = Opponent
 	}
 	return s, s.Validate()
 }
 
-// FromXGID returns the state of a position from the point of view of the player
-// on roll; if a double is on offer, the state before it.
+// noLimit is the smallest largest cube that does not limit a game.
+const noLimit = 1 << 10
+
+// FromXGID returns the state of a position as [FromMatch], with beavers and the largest cube of
+// the XGID.
 func FromXGID(x *board.XGID) (State, error) {
 	s, err := FromMatch(&x.Match)
 	s.Beavers = x.Beavers
+	if x.MaxCube > 0 && x.MaxCube < noLimit {
+		s.MaxCube = max(x.MaxCube, s.Cube) // a cube above it exists, and no larger one
+	}
+	if err == nil {
+		err = s.Validate()
+	}
 	return s, err
+}
+
+// ForXGID returns the stakes of a position with its match. They are nil, which stands for cubeless
+// money equities, if the game is a money game and the cube is not wanted. It returns an error if the
+// cube and the score of the position are impossible.
+func ForXGID(x *board.XGID, met *MET, wanted bool) (*Stakes, error) {
+	if x.Match.Length == 0 && !wanted {
+		return nil, nil
+	}
+	s, err := FromXGID(x)
+	if err != nil {
+		return nil, fmt.Errorf("cube and score of the position: %w", err)
+	}
+	return Prepare(s, met)
 }
 
 // IsMatch reports whether the game belongs to a match.
@@ -129,7 +159,7 @@ func (s *State) Game() rules.State {
 	case Opponent:
 		m.Owner = s.Roller.Opponent()
 	}
-	return rules.State{Match: m}
+	return rules.State{Rules: rules.Rules{MaxCube: s.MaxCube}, Match: m}
 }
 
 // PostCrawford reports whether the Crawford game has been played.
@@ -143,6 +173,22 @@ func (s *State) PostCrawford() bool {
 func (s *State) MayDouble() bool {
 	g := s.Game()
 	return g.MayDouble() == nil
+}
+
+// excludes reports whether a cube is above the largest one.
+func (s *State) excludes(cube int) bool { return s.MaxCube != 0 && cube > s.MaxCube }
+
+// doublesLeft returns how often the cube may be doubled, unlimited if there is no largest cube.
+func (s *State) doublesLeft() int {
+	if s.MaxCube == 0 {
+		return unlimited
+	}
+	return bits.Len(uint(s.MaxCube)) - bits.Len(uint(s.Cube))
+}
+
+// MayBeaver reports whether a double by the player on roll may be answered by a beaver.
+func (s *State) MayBeaver() bool {
+	return s.Beavers && !s.IsMatch() && !s.excludes(4*s.Cube)
 }
 
 // Double returns the state after a double and a take, from the point of view of
@@ -167,6 +213,8 @@ func (s *State) Validate() error {
 	switch {
 	case s.Cube < 1 || s.Cube > board.MaxCube || s.Cube&(s.Cube-1) != 0:
 		return fmt.Errorf("cube at %d, want a power of 2 from 1 to %d", s.Cube, board.MaxCube)
+	case s.excludes(s.Cube):
+		return fmt.Errorf("cube at %d, want at most %d, the largest cube", s.Cube, s.MaxCube)
 	case s.Owner >= owners:
 		return fmt.Errorf("cube owned by %v, want centred, player or opponent", s.Owner)
 	case s.Length < 0 || s.Length > board.MaxMatchLength:

@@ -19,7 +19,15 @@ func (s *State) Words() string {
 	case s.Jacoby:
 		text += " with Jacoby"
 	}
-	return fmt.Sprintf("%s, cube at %d %v", text, s.Cube, s.Owner)
+	return fmt.Sprintf("%s, cube at %d %v%s", text, s.Cube, s.Owner, s.limitWords())
+}
+
+// limitWords describes the largest cube, "" if there is none.
+func (s *State) limitWords() string {
+	if s.MaxCube == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", at most %d", s.MaxCube)
 }
 
 // Words describes the score and the cube of the stakes.

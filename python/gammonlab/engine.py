@@ -110,8 +110,12 @@ class Engine:
 
     def equity(self, positions: Positions, **state: Any) -> np.ndarray:
         """Returns equities of shape (n,): cubeless ones of a money game, or with the cube at a
-        state, such as `match=7, score="3-2"` or `cubeful=True`. 1 is a game won at the present
-        cube."""
+        state, such as `match=7, score="3-2"` or `cubeful=True`, or at the score of a match that a
+        text contains. 1 is a game won at the present cube."""
+        given = _given(positions)
+        if not state and isinstance(given, list) and not all(len(text) == 14 for text in given):
+            answers = self._positions("evaluate", given, {})
+            return np.array([a.get("cubeful_equity", a["equity"]) for a in answers])
         if not state:
             return self.evaluate(positions) @ _WEIGHTS - 1
         return np.array([a["cubeful_equity"] for a in self._many("evaluate", positions, {"cubeful": True, **state})])

@@ -44,10 +44,23 @@ func questions(t testing.TB, static *engine.Static, n int, s uint64) []question 
 	positions := append(selfPlay(rng, static, n-n/2), enginetest.Positions(n/2, s)...)
 	all := make([]question, len(positions))
 	for i, pos := range positions {
-		stakes := must.Get(cube.Prepare(randomState(rng), met))(t)
-		all[i] = question{pos, board.Rolls[rng.IntN(len(board.Rolls))], stakes}
+		all[i] = question{pos, board.Rolls[rng.IntN(len(board.Rolls))], stakesOfID(t, &pos, randomState(rng), met)}
 	}
 	return all
+}
+
+// stakesOfID returns the stakes of a state that a position's XGID states, so that the comparison
+// with gnubg is one of IDs with cube and score.
+func stakesOfID(t testing.TB, pos *board.Position, state cube.State, met *cube.MET) *cube.Stakes {
+	t.Helper()
+	game := state.Game()
+	x := board.NewXGID(*pos, game.Match)
+	x.Beavers = state.Beavers
+	x, _, err := board.ParsePosition(x.String(), board.Backgammon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return must.Get(cube.ForXGID(&x, met, true))(t)
 }
 
 // selfPlay returns positions from games that the evaluator plays against itself.

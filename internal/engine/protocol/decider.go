@@ -72,7 +72,7 @@ func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) 
 		return record.Drop, err
 	}
 	state := st.State()
-	return decision.Answers(&q.Match, state.Beavers && !state.IsMatch()).Best(), nil
+	return decision.Answers(&q.Match, state.MayBeaver()).Best(), nil
 }
 
 // Accepts reports whether the roller's opponent should accept a resignation,
@@ -110,7 +110,7 @@ func (d *Decider) Evaluate(ctx context.Context, q *Question, withCube bool) (eng
 // Other programs allow pointless doubles; a cube that results from them is
 // halved until package cube accepts it.
 func (d *Decider) stakes(q *Question) (*cube.Stakes, error) {
-	s, err := cube.FromMatch(&q.Match)
+	s, err := cube.FromXGID(&board.XGID{Match: q.Match, Beavers: q.Beavers, MaxCube: q.MaxCube})
 	if err != nil && q.Match.Length > 0 && q.Match.Cube > 1 {
 		halved := *q
 		if halved.Match.Cube /= 2; halved.Match.Cube == 1 {
@@ -121,6 +121,5 @@ func (d *Decider) stakes(q *Question) (*cube.Stakes, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Beavers = s.Beavers && q.Beavers
 	return d.Adviser.StakesOf(s)
 }

@@ -111,6 +111,7 @@ type Question struct {
 	Match    board.Match
 	Beavers  bool // allowed; money games only
 	NoCube   bool // plays are selected without the cube
+	MaxCube  int  // the largest cube, 0 if there is none
 }
 
 // Rawboard returns the question as a board line, with the roller as the player.
@@ -155,6 +156,9 @@ func oneIf(b bool) int {
 func (q *Question) XGID() string {
 	x := board.NewXGID(q.Position, q.Match)
 	x.Beavers = q.Beavers
+	if q.MaxCube > 0 {
+		x.MaxCube = q.MaxCube
+	}
 	if q.NoCube {
 		x.MaxCube = 1
 	}

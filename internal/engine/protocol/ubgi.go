@@ -58,7 +58,7 @@ func (u *UBGI) Line(ctx context.Context, line string) (answer []string, quit boo
 	case word == "ubgi":
 		u.unready = true
 		return u.greeting(), false
-	case strings.HasPrefix(line, rawPrefix), strings.HasPrefix(line, "XGID="):
+	case strings.HasPrefix(line, rawPrefix), strings.HasPrefix(strings.ToUpper(word), "XGID="):
 		return append(u.ready(), u.stateless(ctx, line)), false
 	}
 	return u.stateful(ctx, word, rest), false
@@ -115,7 +115,7 @@ func (u *UBGI) parse(line string) (*Question, error) {
 }
 
 func questionOf(x *board.XGID) *Question {
-	return &Question{Position: x.Position, Match: x.Match, Beavers: x.Beavers, NoCube: x.MaxCube == 1 && x.Match.Length == 0}
+	return &Question{Position: x.Position, Match: x.Match, Beavers: x.Beavers, MaxCube: x.MaxCube, NoCube: x.MaxCube == 1 && x.Match.Length == 0}
 }
 
 // decide answers a question in the form of draft 0.01.

@@ -245,7 +245,12 @@ func TestUBGIStateful(t *testing.T) {
 		{[]string{"go role chequer"}, "error missing_context"},
 		{[]string{start, "newgame", "go role cube"}, "error missing_context"},
 		{[]string{"position " + strings.Replace("xgid "+xgidStart, ":31:", ":D:", 1), "go"}, "bestcube take"},
+		{[]string{"position " + strings.Replace("xgid "+xgidStart, ":31:", ":B:", 1), "go"}, "bestcube "}, // a beaver
+		{[]string{"position " + strings.Replace("xgid "+xgidStart, ":31:", ":R:", 1), "go"}, "bestcube take"},
 		{[]string{"position " + "xgid " + strings.TrimPrefix(xgidStart, "XGID="), "go"}, "bestmove "},
+		{[]string{"position " + strings.Replace("xgid "+xgidStart, "XGID", "xgid", 1), "go"}, "bestmove "},
+		{[]string{"position xgid -b----E-C---eE---c-e----B-:4:1:1:00:0:0:3:0:4", "go"}, "bestcube nodouble"},
+		{[]string{"position gnubgid Position ID: 4HPwATDgc/ABMA Match ID: cIkKAAAAAAAA", "go"}, "bestmove "},
 		// Against five points on the bar there is no play.
 		{[]string{"position xgid -BBBBBBAB----------------a:0:0:-1:31:0:0:3:0:10", "isready"}, "readyok"},
 		{[]string{"position xgid -BBBBBBAB----------------a:0:0:-1:31:0:0:3:0:10"}, "error bad_value"},

@@ -207,9 +207,6 @@ func (u *UBGI) setPosition(rest string) error {
 		}
 		return u.take(q)
 	case "xgid":
-		if !strings.HasPrefix(text, "XGID=") {
-			text = "XGID=" + text
-		}
 		q, err := u.parse(text)
 		if err != nil {
 			return complaint{badValue, err}

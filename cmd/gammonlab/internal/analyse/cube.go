@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/urfave/cli/v2"
 
@@ -71,37 +72,68 @@ func stateFromFlags(c *cli.Context) (cube.State, error) {
 	return state, err
 }
 
-// stakesSource returns the stakes for the player on roll.
+// stakesSource returns the stakes for the player on roll: those of the flags, otherwise those
+// of the position.
 type stakesSource struct {
 	described bool       // the flags describe the cube or the score
 	state     cube.State // state of the flags, otherwise that of a money game
 	met       *cube.MET
+	unused    string // reason for which cube and score of positions do not count, "" if they do
+
+	note  func(format string, args ...any)
+	noted sync.Once
 }
 
-// stakesFromFlags reads the flags of the cube and the score.
+// stakesFromFlags reads the flags of the cube and the score. With --cubeful=false cube and score
+// of positions do not count.
 func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 	state, err := stateFromFlags(c)
 	if err != nil {
 		return nil, err
 	}
-	met, err := cube.FindMET(cmp.Or(c.String("met"), cube.DefaultMET))
-	return &stakesSource{stateDescribed(c), state, met}, err
+	f := &stakesSource{described: stateDescribed(c), state: state}
+	f.note = func(format string, args ...any) { cliutil.Note(c, format, args...) }
+	if c.IsSet("cubeful") && !c.Bool("cubeful") {
+		f.unused = "cube and score of the position are not used, as --cubeful=false demands"
+	}
+	f.met, err = cube.FindMET(cmp.Or(c.String("met"), cube.DefaultMET))
+	return f, err
 }
 
-// of returns the stakes for the player on roll: those of the flags, otherwise those of
-// the position. It returns nil if the flags describe none and wanted is false.
+// of returns the stakes for the player on roll. It returns nil, for cubeless equities, if the
+// flags describe none, wanted is false, and the position is of a money game or does not count.
+// A note says once that cube and score of a position are not used.
 func (f *stakesSource) of(s *board.XGID, wanted bool) (*cube.Stakes, error) {
-	if !f.described && !wanted {
+	switch {
+	case f.described:
+		if f.differs(s) {
+			f.noted.Do(func() { f.note("cube and score are those of the flags, not those of the position") })
+		}
+		return cube.Prepare(f.state, f.met)
+	case !wanted && f.unused != "":
+		if s.Match.Length > 0 {
+			f.noted.Do(func() { f.note("%s", f.unused) })
+		}
 		return nil, nil
 	}
-	state := f.state
-	if !f.described {
-		var err error
-		if state, err = cube.FromXGID(s); err != nil {
-			return nil, cliutil.Usage(err)
-		}
+	st, err := cube.ForXGID(s, f.met, wanted)
+	if err != nil {
+		err = cliutil.Usage(err)
 	}
-	return cube.Prepare(state, f.met)
+	return st, err
+}
+
+// differs reports whether the position has another cube or score than the flags, and not only
+// those of a money game that begins.
+func (f *stakesSource) differs(s *board.XGID) bool {
+	state, err := cube.FromXGID(s)
+	if err != nil {
+		return true
+	}
+	state.MaxCube, state.Roller = f.state.MaxCube, f.state.Roller
+	begins := cube.Money(state.Jacoby, state.Beavers)
+	begins.Roller = state.Roller
+	return state != f.state && state != begins
 }
 
 // stateDescribed reports whether the flags describe the cube or the score.
@@ -126,18 +158,15 @@ func (r *cubeReport) Text() string {
 
 // cubeShow runs the command.
 func cubeShow(c *cli.Context) error {
-	state, err := stateFromFlags(c)
+	source, err := stakesFromFlags(c)
 	if err != nil {
 		return err
 	}
-	met, err := cube.FindMET(c.String("met"))
-	if err != nil {
-		return err
-	}
-	r := new(cubeReport)
+	r, state := new(cubeReport), source.state
 	var outcomes [2]cube.Outcomes
 	if c.IsSet("position") {
-		if r.Position, err = decisionFromFlags(c, &state, met); err == nil {
+		if r.Position, err = decisionFromFlags(c, source); err == nil {
+			state = r.Position.At.State()
 			chances := r.Position.Probabilities()
 			outcomes[0], outcomes[1] = cube.OutcomesOf(&chances)
 		}
@@ -147,7 +176,7 @@ func cubeShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.Report, err = cube.NewReport(state, met, outcomes); err != nil {
+	if r.Report, err = cube.NewReport(state, source.met, outcomes); err != nil {
 		return err
 	}
 	return cliutil.PrintResult(c, r)
@@ -169,8 +198,8 @@ func gammonsFromFlags(c *cli.Context) ([2]cube.Outcomes, error) {
 }
 
 // decisionFromFlags returns the cube decision of the position of the flags, without
-// look-ahead. It sets the state if the position has one and the flags describe none.
-func decisionFromFlags(c *cli.Context, state *cube.State, met *cube.MET) (*advice.Decision, error) {
+// look-ahead.
+func decisionFromFlags(c *cli.Context, source *stakesSource) (*advice.Decision, error) {
 	if c.IsSet("gammons") {
 		return nil, cliutil.Usagef("--gammons contradicts --position, which tells them")
 	}
@@ -185,19 +214,14 @@ func decisionFromFlags(c *cli.Context, state *cube.State, met *cube.MET) (*advic
 	if s.Position.Result() != 0 {
 		return nil, fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
-	if !stateDescribed(c) {
-		if *state, err = cube.FromXGID(&s); err != nil {
-			return nil, cliutil.Usagef("--position: %w", err)
-		}
+	stakes, err := source.of(&s, true)
+	if err != nil {
+		return nil, cliutil.Usagef("--position: %w", err)
 	}
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
 		return nil, err
 	}
-	stakes, err := cube.Prepare(*state, met)
-	if err != nil {
-		return nil, err
-	}
 	by := advice.OfStatic(engine.NewStatic(net.Static().Model(), databases), advice.Options{})
-	return by.Decide(c.Context, &s.Position, board.Roll{}, stakes)
+	return by.DecideMatch(c.Context, &s, board.Roll{}, stakes)
 }

@@ -3,6 +3,7 @@
 package analyse
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -25,9 +26,10 @@ or more, win a backgammon, lose a gammon or more, lose a backgammon) and the cub
 equity. With --plies N it searches N plies: the mean over all rolls, after the best plays
 by 0-ply evaluation.
 
-With --cubeful or a flag for the cube or the score it also prints the cubeful equity of the
-player on roll, who may double first. It is normalised: 1 is a game won at the present cube.
-In matches, MWC is the match-winning chance.
+With --cubeful, with a flag for the cube or the score, or if ID contains the score of a match, it
+also prints the cubeful equity of the player on roll, who may double first. It is normalised: 1 is
+a game won at the present cube. In matches, MWC is the match-winning chance. The format csv has
+cubeful equities only with flags.
 
 Races and bear-offs have counts in the formats text and json: the pips, the effective pips if a
 database contains the side, and the counts of Thorp, Keith, Isight and Kleinman, with the cube
@@ -55,6 +57,9 @@ func eval(c *cli.Context) error {
 	searcher, variant, stakes, err := searchFromFlags(c)
 	if err != nil {
 		return err
+	}
+	if format == cliutil.FormatCSV {
+		stakes.unused = cmp.Or(stakes.unused, "the columns are cubeless and do not use cube and score of positions; --cubeful adds a column that does")
 	}
 	job := &evalJob{variant: variant, stakes: stakes, cubeful: c.Bool("cubeful"), counts: format != cliutil.FormatCSV, write: map[string]evalWriter{
 		cliutil.FormatCSV:  func(dst []byte, e *cube.Evaluation) ([]byte, error) { return e.AppendCSV(dst), nil },
@@ -103,10 +108,12 @@ func searchFromFlags(c *cli.Context) (*search.Searcher, board.Variant, *stakesSo
 	return searcher, variant, stakes, err
 }
 
-// evaluation is a position with its evaluation.
+// evaluation is a position to evaluate.
 type evaluation struct {
 	board.XGID
-	line int // line of standard input
+	line   int          // line of standard input
+	stakes *cube.Stakes // nil without the cube
+	err    error        // the cube and the score are impossible
 }
 
 // evalWriter appends an evaluation in one of the formats.

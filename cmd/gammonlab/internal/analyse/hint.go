@@ -23,15 +23,16 @@ its difference from the best, and the five probabilities. With --plies, only the
 selected by --filter are searched to full depth; they come first. The column Ply is the
 search depth.
 
-Plays are ranked by cubeless money equity. With --cubeful or a flag for the cube or the
-score they are ranked by cubeful equity, normalised: 1 is a game won at the present cube. In
-matches, MWC is the match-winning chance.
+Plays are ranked by cubeless money equity. With --cubeful, with a flag for the cube or the
+score, or if ID contains the score of a match, they are ranked by cubeful equity, normalised:
+1 is a game won at the present cube. In matches, MWC is the match-winning chance.
 
 Without dice, evaluates the cube decision: it prints the equities of no double, double and take,
 and double and pass, and the correct actions. Cube and score are those of the flags, else those of
 the position, else those of a money game. Diff is the equity of an alternative less the equity
 with correct play of both sides. For a wrong double, the percentage is the share of opponents who
-would have to respond wrongly for the double to be right. Races and bear-offs have the counts
+would have to respond wrongly for the double to be right. If a double, a beaver or a raccoon is on
+offer in ID, the answers to it are evaluated, too. Races and bear-offs have the counts
 of eval, too.
 
 --rolls shows the temperature map instead: for each of the 36 throws the equity after its best
@@ -131,7 +132,7 @@ func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
 	if err != nil {
 		return err
 	}
-	d, err := h.advice.Decide(c.Context, &s.Position, roll, stakes)
+	d, err := h.advice.DecideMatch(c.Context, s, roll, stakes)
 	if err != nil {
 		return err
 	}

@@ -80,43 +80,53 @@ func (w *evalWorker) Answer(ctx context.Context, lines []cliutil.InputLine, to *
 func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil.LineAnswers) error {
 	w.positions = w.positions[:0]
 	for i := range all {
-		w.positions = append(w.positions, all[i].Position)
-	}
-	if len(w.chances) < len(all) {
-		w.chances = make([]engine.Probabilities, len(all))
-	}
-	withCube := w.cubeful || w.stakes.described
-	if !withCube {
-		if err := w.advice.EvaluateContext(ctx, w.chances[:len(all)], w.positions); err != nil {
-			return err
+		e := &all[i]
+		if e.stakes, e.err = w.stakes.of(&e.XGID, w.cubeful); e.stakes == nil && e.err == nil {
+			w.positions = append(w.positions, e.Position)
 		}
 	}
+	if len(w.chances) < len(w.positions) {
+		w.chances = make([]engine.Probabilities, len(all))
+	}
+	if err := w.advice.EvaluateContext(ctx, w.chances[:len(w.positions)], w.positions); err != nil {
+		return err
+	}
+	plain := 0 // number of answered positions without the cube
 	for i := range all {
 		e := &all[i]
-		var stakes *cube.Stakes
+		var chances engine.Probabilities
 		var value float64
-		var err error
-		if withCube {
-			if stakes, err = w.stakes.of(&e.XGID, true); err == nil {
-				value, w.chances[i], err = w.advice.Value(ctx, &e.Position, stakes)
-			}
+		switch {
+		case e.err != nil:
+		case e.stakes == nil:
+			chances = w.chances[plain]
+			plain++
+		default:
+			value, chances, e.err = w.advice.Value(ctx, &e.Position, e.stakes)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err == nil {
-			w.worth = cube.NewEvaluation(&e.Position, w.advice.Static().ClassOf(&e.Position), w.advice.Plies(), &w.chances[i], stakes, value)
-			if w.counts {
-				static := w.advice.Static()
-				w.worth.Race = static.Databases().RaceCounts(&e.Position, static.ClassOf(&e.Position))
-			}
-			to.Text, err = w.write(to.Text, &w.worth)
+		if e.err == nil {
+			e.err = w.append(to, e, &chances, value)
 		}
-		if err != nil {
-			to.Refuse(e.line, err)
+		if e.err != nil {
+			to.Refuse(e.line, e.err)
 			continue
 		}
 		to.End()
 	}
 	return nil
+}
+
+// append appends the answer to a position.
+func (w *evalWorker) append(to *cliutil.LineAnswers, e *evaluation, chances *engine.Probabilities, value float64) (err error) {
+	static := w.advice.Static()
+	class := static.ClassOf(&e.Position)
+	w.worth = cube.NewEvaluation(&e.Position, class, w.advice.Plies(), chances, e.stakes, value)
+	if w.counts {
+		w.worth.Race = static.Databases().RaceCounts(&e.Position, class)
+	}
+	to.Text, err = w.write(to.Text, &w.worth)
+	return err
 }

@@ -21,7 +21,8 @@ func Rollout() *cli.Command {
 their standard errors. With --dice it compares plays of the roll: the best ones, or those of
 --play. All alternatives get the same dice in the same trial.
 
-With --cubeful the sides double, take and pass. Cube and score are those of the flags, or without
+With --cubeful, with a flag for the cube or the score, or if ID contains the score of a match, the
+sides double, take and pass. Cube and score are those of the flags, or without
 flags those of the position. Equities are normalised: 1 is a game won at the initial cube. The
 player on roll cannot double before the first roll; --double rolls out that decision: no double,
 and double and take.
@@ -75,6 +76,10 @@ func rolloutAction(c *cli.Context) error {
 	if err := cliutil.CheckPositions(c); err != nil {
 		return err
 	}
+	source, err := stakesFromFlags(c)
+	if err != nil {
+		return err
+	}
 	if err := cliutil.OpenNet(c, cliutil.Opener(c), w, &w.Net); err != nil {
 		return err
 	}
@@ -86,7 +91,7 @@ func rolloutAction(c *cli.Context) error {
 	defer close()
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	return cliutil.EachPosition(c, w.Game(), out, func(s *board.XGID) error {
-		job, err := newRolloutJob(c, w, s)
+		job, err := newRolloutJob(source, w, s)
 		if err != nil {
 			return err
 		}

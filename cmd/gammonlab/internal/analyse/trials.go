@@ -21,13 +21,9 @@ type rolloutJob struct {
 	result       *rollout.Result
 }
 
-func newRolloutJob(c *cli.Context, w *rollout.Work, s *board.XGID) (*rolloutJob, error) {
+func newRolloutJob(source *stakesSource, w *rollout.Work, s *board.XGID) (*rolloutJob, error) {
 	if s.Position.Result() != 0 {
 		return nil, fmt.Errorf("position %s: the game is over", s.Position.ID())
-	}
-	source, err := stakesFromFlags(c)
-	if err != nil {
-		return nil, err
 	}
 	stakes, err := source.of(s, w.Cubeful || w.Double)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -24,6 +25,8 @@ type lineInput struct {
 	number int   // number of the last returned line
 	long   bool  // the input is within a line that is too long and was returned already
 	err    error // error of the last read
+
+	held *InputLine // has a position ID of gnubg's two lines; the match ID may follow
 }
 
 // InputLine is a line without leading and trailing blanks. It is not empty and not a
@@ -61,6 +64,9 @@ func (l *lineInput) next(dst []InputLine) ([]InputLine, error) {
 		l.long, rest = true, nil
 	}
 	l.filled = copy(l.buffer, rest)
+	if err != nil {
+		dst = l.release(dst)
+	}
 	if err != nil && err != io.EOF {
 		err = fmt.Errorf("standard input, line %d: %w", l.number+1, err)
 		l.err = err
@@ -75,12 +81,36 @@ func (l *lineInput) add(dst []InputLine, line []byte) []InputLine {
 	}
 	l.number++
 	if len(line) > MaxLine {
-		return append(dst, InputLine{Number: l.number, Err: fmt.Errorf("longer than %d bytes", MaxLine)})
+		return append(l.release(dst), InputLine{Number: l.number, Err: fmt.Errorf("longer than %d bytes", MaxLine)})
 	}
 	if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' {
 		return dst
 	}
-	return append(dst, InputLine{Number: l.number, Text: string(line)})
+	text := string(line)
+	if l.held != nil && labelled(text, "match id") {
+		l.held.Text += " " + text
+		return l.release(dst)
+	}
+	dst = l.release(dst)
+	if labelled(text, "position id") && !labelled(text, "match id") {
+		l.held = &InputLine{Number: l.number, Text: text}
+		return dst
+	}
+	return append(dst, InputLine{Number: l.number, Text: text})
+}
+
+// release appends the line that was held back for its match ID.
+func (l *lineInput) release(dst []InputLine) []InputLine {
+	if l.held != nil {
+		dst = append(dst, *l.held)
+		l.held = nil
+	}
+	return dst
+}
+
+// labelled reports whether the text has a label, given in lower case.
+func labelled(text, label string) bool {
+	return strings.Contains(text, " ") && strings.Contains(strings.ToLower(text), label)
 }
 
 // refusals reports lines that cannot be answered, and counts them.

@@ -10,7 +10,8 @@ import (
 
 // PositionUsage describes the texts that [board.ParsePosition] reads, for the help texts.
 const PositionUsage = `ID is a gnubg position ID, such as 4HPwATDgc/ABMA, optionally with a match ID
-(4HPwATDgc/ABMA:cAkAAAAAAAAA), an XGID (XGID=…) or an OGID (OGID=…). Results are from the
+(4HPwATDgc/ABMA:cAkAAAAAAAAA), an XGID (XGID=…) or an OGID (OGID=…), or a text with one of them,
+such as "Position ID: … Match ID: …". Results are from the
 point of view of the player on roll. With - the command reads one ID per line from standard
 input. It skips blank lines and lines that begin with #. It reports invalid lines,
 continues with the others, and ends with exit code 1.`

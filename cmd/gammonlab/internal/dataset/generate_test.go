@@ -58,6 +58,8 @@ func TestGenerateFiles(t *testing.T) {
 	const ogid = "OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:B:IW:0:0:7:0" // the start
 	text, _ := program.Reads(t, ogid+"\n"+clitest.Start+"\n", "dataset", "generate", "--out", out, "--ids", "-", clitest.Records+"match5.mat")
 	clitest.Wants(t, text, " of match records, 2 positions of files")
+	_, warned := program.Reads(t, "xgid=-b----E-C---eE---c-e----B-:0:0:1:21:1:4:1:5:10\n"+ogid, "dataset", "generate", "--out", out+"3", "--ids", "-")
+	clitest.Wants(t, warned, "1 position has the score of a match, which a database does not keep")
 	clitest.Wants(t, program.OK(t, "dataset", "generate", "--out", out+"2", "--database", out, "--informative", "0.01", "--model", clitest.Tiny, "--bearoff", "none"), "informative: ")
 }
 

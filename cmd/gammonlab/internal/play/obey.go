@@ -9,8 +9,8 @@ import (
 )
 
 // talkHelp is the text of the command help.
-const talkHelp = `Enter a play as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off, in any order. Hits need no
-mark. Forced plays are made automatically.
+const talkHelp = `Enter a play as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off, in any order, or with hyphens or
+blanks for the slashes: 8-5 6-5, 8 5 6 5. Hits need no mark. Forced plays are made automatically.
   r, roll         roll the dice, also with an empty line when you may double
   31              with --rng hand: the dice are 3 and 1
   d, double       double, before the roll
@@ -41,7 +41,7 @@ var otherNames = map[string]string{
 // obey performs a line of input. It reports invalid input; an error ends the talk.
 func (t *talk) obey(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(strings.ToLower(line), " ")
-	if name := otherNames[word]; name != "" {
+	if name := otherNames[word]; name != "" && (rest == "" || !board.LooksLikePlay(line)) { // b 20 enters a checker
 		word = name
 	}
 	switch word {
@@ -123,7 +123,7 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 		return t.answerAs(ctx, word)
 	case word == "accept" || word == "reject":
 		return t.acceptOr(word == "accept")
-	case !strings.Contains(line, "/"):
+	case !board.LooksLikePlay(line):
 		t.sayf("I do not know %q: type help for what I know.\n", line)
 	case d != table.WhatToPlay:
 		t.sayf("%s\n", t.waits())

@@ -58,6 +58,22 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// Plays in the notations of other servers are those with slashes; b with places is no board.
+func TestPlayInOtherNotations(t *testing.T) {
+	args := []string{"--first", "you", "--dice-file", "testdata/opening.dice", "--cubeless"}
+	var want string
+	for i, line := range []string{"8/5 6/5", "8-5 6-5", "8 5 6 5", "m 8 5 6 5", "8/5,6/5", "move 6-5, 8-5"} {
+		got := says(t, []string{"b 20", line, "undo", "quit"}, args...)
+		if got = strings.ReplaceAll(got, line, "PLAY"); i == 0 {
+			want = got
+		}
+		clitest.Wants(t, got, "Not legal: bar/20: no checker on the bar.")
+		if got != want {
+			t.Errorf("%q: %s\nwant, as for 8/5 6/5,\n%s", line, got, want)
+		}
+	}
+}
+
 func TestPlayRunsOutOfDice(t *testing.T) {
 	_, errOut, code := program.Run(t, strings.Repeat("new\n", 100), "play", "--model", clitest.Tiny, "--dice-file", "testdata/opening.dice")
 	if code != 1 {

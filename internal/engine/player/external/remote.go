@@ -139,7 +139,7 @@ func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int,
 	}
 	chosen := -1
 	err := r.request(ctx, q, func(answer string) error {
-		play, err := board.ParsePlay(q.Position, q.Match.Dice, slashed(answer))
+		play, err := board.ParsePlay(q.Position, q.Match.Dice, answer)
 		if err != nil {
 			after, invalid := board.ParseID(answer, board.Backgammon) // some programs answer with the position after the play
 			if invalid != nil {
@@ -156,23 +156,6 @@ func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int,
 		return errors.New("the play is not legal")
 	})
 	return chosen, err
-}
-
-// slashed converts a play with blanks or hyphens between from and to, which
-// UBGI allows, to slashes.
-func slashed(answer string) string {
-	if strings.Contains(answer, "/") {
-		return answer
-	}
-	places := strings.FieldsFunc(answer, func(c rune) bool { return c == ' ' || c == '\t' || c == '-' })
-	if len(places) == 0 || len(places)%2 != 0 || !strings.ContainsAny(answer, "0123456789") {
-		return answer
-	}
-	var steps []string
-	for i := 0; i < len(places); i += 2 {
-		steps = append(steps, places[i]+"/"+places[i+1])
-	}
-	return strings.Join(steps, " ")
 }
 
 // decide gets an answer of one of two words.

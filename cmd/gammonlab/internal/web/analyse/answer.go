@@ -265,10 +265,10 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	r.Kind = "Cube decision"
 	r.Verdict = plaintext.Capital(d.String())
 	if m.Doubled {
-		answers := d.Answers(m, r.XGID.Beavers && m.Length == 0)
-		r.Kind = "Answer to the double"
-		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
-		r.Tables = append(r.Tables, answerTable(answers.Choices(by.Plies(), m.Length > 0)))
+		offer := d.Offer(m, r.stakes, by.Plies())
+		r.Kind = "Answer to the " + offer.Kind
+		r.Verdict = "Right: " + offer.Best
+		r.Tables = append(r.Tables, answerTable(offer.Answers))
 	}
 	if !m.Doubled && r.stakes.Doubled() != nil {
 		r.Doubled = r.after(wordTake)
@@ -281,7 +281,11 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	r.Odds = odds(d.Chances)
 	if decision.Race != nil {
 		counts := decision.Race.Cells()
-		r.Tables = append(r.Tables, plaintext.Table{Title: "Counts of the race", Left: []int{5, 6}, Head: counts[0], Rows: counts[1:]})
+		title := "Counts of the race"
+		if m.Length > 0 {
+			title += ": decisions of a money game"
+		}
+		r.Tables = append(r.Tables, plaintext.Table{Title: title, Left: []int{5, 6}, Head: counts[0], Rows: counts[1:]})
 	}
 	r.Windows, err = windowTables(r.stakes, r.backend.Models.MET(), &d.Chances)
 	return err

@@ -41,6 +41,9 @@ func (s *setUp) field(name string) string {
 // Checkers returns the checkers in the format of an XGID.
 func (s *setUp) Checkers() string { return s.field("checkers") }
 
+// Largest returns the largest cube in the format of an XGID.
+func (s *setUp) Largest() string { return s.field("largest") }
+
 // Length returns the points of the match.
 func (s *setUp) Length() string { return s.field("length") }
 
@@ -77,9 +80,9 @@ func (s *setUp) Tools() []choice {
 // Turns are the choices for the player on roll.
 func (s *setUp) Turns() []choice { return choose(s.field("turn"), "1", "dark", "-1", "light") }
 
-// Dice are the choices for the dice: a roll, not rolled, or a double offered.
+// Dice are the choices for the dice: a roll, not rolled, or a double, a beaver or a raccoon offered.
 func (s *setUp) Dice() []choice {
-	pairs := []string{"00", "not rolled", "D", "double offered"}
+	pairs := []string{"00", "not rolled", "D", "double offered", "B", "beaver offered", "R", "raccoon offered"}
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= a; b++ {
 			roll := fmt.Sprintf("%d%d", a, b)

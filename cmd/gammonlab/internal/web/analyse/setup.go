@@ -36,8 +36,8 @@ const (
 	move     = "move"
 )
 
-// fieldsOf are the fields of an XGID, in its order, with their defaults. The dice, the
-// rule and the largest cube come from other fields.
+// fieldsOf are the fields of an XGID, in its order, with their defaults. The rule comes from
+// other fields.
 var fieldsOf = []struct{ name, value string }{
 	{"checkers", ""}, {"cube", "0"}, {"owner", "0"}, {"turn", "1"}, {"dice", "00"},
 	{"dark", "0"}, {"light", "0"}, {"rule", ""}, {"length", "0"}, {"largest", "10"},

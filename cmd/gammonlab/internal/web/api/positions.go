@@ -48,13 +48,10 @@ func find(l *backend.Backend, name, position string) (*models.Model, *board.XGID
 	return model, &x, nil
 }
 
-// stakesOf returns the stakes of a position at its score and cube.
-func stakesOf(l *backend.Backend, p *board.XGID) (*cube.Stakes, error) {
-	state, err := cube.FromXGID(p)
-	if err != nil {
-		return nil, problem.Bad(fmt.Errorf("position: %w", err))
-	}
-	stakes, err := cube.Prepare(state, l.Models.MET())
+// stakesOf returns the stakes of a position at its score and cube, nil in a money game if the
+// cube is not wanted.
+func stakesOf(l *backend.Backend, p *board.XGID, wanted bool) (*cube.Stakes, error) {
+	stakes, err := cube.ForXGID(p, l.Models.MET(), wanted)
 	return stakes, problem.Bad(err)
 }
 
@@ -80,7 +77,7 @@ func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	stakes, err := stakesOf(l, p)
+	stakes, err := stakesOf(l, p, true)
 	if err != nil {
 		return err
 	}
@@ -117,16 +114,14 @@ func hint(l *backend.Backend, w http.ResponseWriter, r *http.Request) error {
 	case request.Limit < 0:
 		return problem.New(http.StatusBadRequest, "limit is %d, want at least 0", request.Limit)
 	}
-	var stakes *cube.Stakes
-	if request.Cubeful || roll == (board.Roll{}) {
-		if stakes, err = stakesOf(l, p); err != nil {
-			return err
-		}
+	stakes, err := stakesOf(l, p, request.Cubeful || roll == (board.Roll{}))
+	if err != nil {
+		return err
 	}
 	strength := models.Strength{Plies: request.Plies, Filter: request.Filter}
 	var result *advice.Decision
 	err = l.Ask(r.Context(), model, strength, func(ctx context.Context, a *advice.Adviser) (err error) {
-		result, err = a.Decide(ctx, &p.Position, roll, stakes)
+		result, err = a.DecideMatch(ctx, p, roll, stakes)
 		return err
 	})
 	if err != nil {

@@ -13,6 +13,9 @@ import (
 	"gammonlab/internal/must"
 )
 
+// crawford is the Crawford game of a match to 5 at 1-4, with the dice.
+const crawford = "xgid=-b----E-C---eE---c-e----B-:0:0:1:21:1:4:1:5:10"
+
 func TestEvaluate(t *testing.T) {
 	s := newServer(t)
 	type answer struct {
@@ -61,6 +64,12 @@ func TestHint(t *testing.T) {
 	}
 	if a := hint(`{"position": "` + startID + `", "plies": 2}`); a.Action != "no double, beaver" && a.Action != "no double, take" || a.Plies != 2 {
 		t.Errorf("a cube decision: got %+v", a)
+	}
+	if a := hint(`{"position": "` + crawford + `"}`); a.Dice != "21" || a.Moves[0].Cubeful == nil || a.Stakes != "match to 5 at 1-4 (Crawford), cube at 1 centred" {
+		t.Errorf("dice and score of the position: got %+v", a)
+	}
+	if a := hint(`{"position": "` + strings.Replace(started, ":52:", ":B:", 1) + `"}`); a.Action != "take" {
+		t.Errorf("a beaver: got %+v", a)
 	}
 	if a := hint(`{"position": "` + doubled + `"}`); a.Action != "no redouble, take" || !strings.HasPrefix(a.Stakes, "match to 7") {
 		t.Errorf("a cube decision in a match: got %+v", a)

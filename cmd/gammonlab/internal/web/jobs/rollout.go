@@ -52,11 +52,9 @@ func (r *Rollout) Open(o *named.Opener) error {
 	if err != nil {
 		return setting.Errorf("%s: %w", position, err)
 	}
-	var stakes *cube.Stakes
-	if r.Cubeful || r.Double {
-		if stakes, err = r.stakes(o, &p); err != nil {
-			return setting.Errorf("%s: %w", position, err)
-		}
+	stakes, err := r.stakes(o, &p)
+	if err != nil {
+		return setting.Errorf("%s: %w", position, err)
 	}
 	question, err := r.Question(&p, stakes)
 	if err != nil {
@@ -73,19 +71,17 @@ func (r *Rollout) Open(o *named.Opener) error {
 	return nil
 }
 
-// stakes returns the stakes of the position.
+// stakes returns the stakes of the position, nil in a money game without the cube.
 func (r *Rollout) stakes(o *named.Opener, p *board.XGID) (*cube.Stakes, error) {
-	state, err := cube.FromXGID(p)
-	if err != nil {
-		return nil, err
-	}
 	met := r.MET.Table
-	if met == nil {
+	withCube := r.Cubeful || r.Double
+	if met == nil && (withCube || p.Match.Length > 0) {
+		var err error
 		if met, err = o.MET(r.MET.Name); err != nil {
 			return nil, err
 		}
 	}
-	return cube.Prepare(state, met)
+	return cube.ForXGID(p, met, withCube)
 }
 
 // Run computes the rollout after Open and calls show with the report so far. After an error

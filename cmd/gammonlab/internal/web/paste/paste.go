@@ -58,7 +58,7 @@ func readPositions(name, text string, v board.Variant) (*Pasted, error) {
 	if err == nil {
 		return &Pasted{Position: &x}, nil
 	}
-	if all := xgids(text); len(all) > 1 {
+	if all := several(text, v); len(all) > 1 {
 		return &Pasted{Positions: all}, nil
 	}
 	if record.HoldsRecord(head([]byte(text))) {
@@ -68,6 +68,16 @@ func readPositions(name, text string, v board.Variant) (*Pasted, error) {
 		return nil, err // of a position
 	}
 	return nil, errNothing
+}
+
+// several returns the XGIDs of the positions in a text that are valid.
+func several(text string, v board.Variant) (all []string) {
+	for _, id := range board.PositionIDs(text, v) {
+		if x, _, err := board.ParsePosition(id, v); err == nil {
+			all = append(all, x.String())
+		}
+	}
+	return all
 }
 
 // readRecord reads a record, or what it has up to a fault. A record without a move is a
