@@ -57,3 +57,12 @@ func (m *Match) checkUsualRules(file string) error {
 	}
 	return fmt.Errorf("%s cannot hold a match or money session without the %s", file, without)
 }
+
+// checkCrawford returns an error if readers of a file that does not name the Crawford
+// game would take a later game for it.
+func (m *Match) checkCrawford(file string) error {
+	if i := m.likelyCrawford(); i >= 0 && !m.Games[i].Crawford {
+		return gameError(i, fmt.Errorf("%s cannot say that the Crawford game is over", file))
+	}
+	return nil
+}

@@ -37,6 +37,47 @@ func TestRecordConvert(t *testing.T) {
 	}
 }
 
+func TestConvertPartsOfRecords(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	five := diceRecords + "match5.mat"
+	whole := must.Get(record.Load(five))(t)
+	for _, name := range []string{"part.mat", "part.sgf", "part.xg", "part.match", "part.ogxm"} {
+		out := program.OK(t, "record", "convert", "--json", "--game", "3,1-2", "--swap", five, path(name))
+		clitest.Wants(t, out, `"games": 3`, `"length": 5`, `"root",`+"\n    "+`"gnubg"`, `"date": "2026-11-21"`)
+		got := must.Get(record.Load(path(name)))(t)
+		if len(got.Games) != 3 || got.Validate() != nil || got.Names[0] != whole.Names[1] {
+			t.Fatalf("%s: %d games of %q, %v", name, len(got.Games), got.Names, got.Validate())
+		}
+		for i, g := range got.Games {
+			if want := whole.Games[i]; g.Score != [2]int{want.Score[1], want.Score[0]} || g.Crawford != want.Crawford || g.Result.Winner != want.Result.Winner.Opponent() {
+				t.Errorf("%s, game %d: score %v, Crawford %v, %v", name, i+1, g.Score, g.Crawford, g.Result)
+			}
+		}
+	}
+	program.OK(t, "record", "convert", "--game", "4", five, path("last.sgf"))
+	if got := must.Get(record.Load(path("last.sgf")))(t); got.Games[0].Crawford || got.Games[0].Score != whole.Games[3].Score {
+		t.Errorf("game 4: %v, Crawford %v", got.Games[0].Score, got.Games[0].Crawford)
+	}
+	two := path("two.mat")
+	clitest.Write(t, two, clitest.File(t, five)+"\n"+clitest.File(t, diceRecords+"beavers.mat"))
+	if out := program.OK(t, "record", "convert", "--split", two, path("each.sgf")); out != path("each-1.sgf")+"\n"+path("each-2.sgf")+"\n" {
+		t.Error(out)
+	}
+	for i, want := range []int{5, 0} {
+		if got := must.Get(record.Load(path([]string{"each-1.sgf", "each-2.sgf"}[i])))(t); got.Length != want {
+			t.Errorf("match %d: length %d", i+1, got.Length)
+		}
+	}
+	program.Mistakes(t, "record convert", []clitest.Mistake{
+		{[]string{"--split", two, path("each.sgf")}, 2, "each-1.sgf already exists"},
+		{[]string{"--split", "--game", "1", two, path("x.sgf")}, 2, "--game has no effect with --split"},
+		{[]string{"--game", "5", five, path("x.mat")}, 2, `--game has "5", the record has games 1 to 4`},
+		{[]string{"--game", "1,4", five, path("x.mat")}, 1, "x.mat: game 2, a .mat file cannot say that the Crawford game is over"},
+		{[]string{"--game", "1,4", five, path("x.match")}, 1, "a .match file cannot say that the Crawford game is over"},
+	})
+}
+
 func TestRecordSearch(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"match5.mat", "short.xg"} {
@@ -51,7 +92,7 @@ func TestRecordSearch(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", out, want)
 	}
 	out := search("--threshold", "400mEq", "--json", "--model", tiny, "--plies", "0", "--bearoff", "none", "--cache", filepath.Join(t.TempDir(), "cache")) // match5.mat is analysed by the net
-	clitest.Wants(t, out, "match5.mat", `short.xg","game":1,"move":2,"player":0,"name":"Bert","made":"double","error":{"cubeful_equity":0.5`)
+	clitest.Wants(t, out, "match5.mat", `short.xg","game":1,"move":1,"player":1,"name":"Bert","made":"double","error":{"cubeful_equity":0.5`)
 	list, db := filepath.Join(t.TempDir(), "prime.txt"), filepath.Join(t.TempDir(), "prime.parquet")
 	for file, want := range map[string]string{list: "64", db: "62"} { // two positions occur at two scores
 		if out := search("--kind", "prime", "--out", file); out != file+": "+want+" positions of 64 decisions\n" {

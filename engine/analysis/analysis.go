@@ -56,9 +56,8 @@ func (o *Options) Validate() error {
 type Report struct {
 	Length int       `json:"length"` // of the match, 0 in a money session
 	Names  [2]string `json:"names"`  // by player
-	Event  string    `json:"event,omitempty"`
-	Date   string    `json:"date,omitempty"`
-	MET    string    `json:"met,omitempty"` // name of the match equity table
+	record.Info
+	MET string `json:"met,omitempty"` // name of the match equity table
 
 	// Jacoby reports whether a money session has the Jacoby rule, nil in matches.
 	// JacobyAssumed is set if the record does not state it.
@@ -108,7 +107,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 // walk completes the options and returns the report with all decisions of the
 // record, not yet evaluated.
 func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
-	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Notices: m.Notices, Plies: o.Plies}
+	r := &Report{Length: m.Length, Names: m.Names, Info: m.Info, Notices: m.Notices, Plies: o.Plies}
 	games, err := o.complete(m)
 	if err != nil {
 		return nil, nil, err
