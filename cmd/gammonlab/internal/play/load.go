@@ -16,8 +16,8 @@ import (
 // a record.
 func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first board.Player) (*table.Table, *table.Rules, error) {
 	if !c.IsSet("load") {
-		r, err := rulesFromFlags(c)
-		r.Variant, r.First = variant, first
+		r, err := rulesFromFlags(c, variant)
+		r.First = first
 		if err != nil {
 			return nil, nil, err
 		}
@@ -41,7 +41,7 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 
 // recordToLoad reads the record of --load, which determines the rules.
 func recordToLoad(c *cli.Context) (*record.Match, error) {
-	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby"} {
+	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby", "position"} {
 		if c.IsSet(name) {
 			return nil, cliutil.Usagef("--%s has no effect with --load: the record says that", name)
 		}

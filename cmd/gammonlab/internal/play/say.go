@@ -35,6 +35,8 @@ func (t *talk) sayRoll(done *table.Turn) {
 	switch {
 	case done.Play == "":
 		t.sayf("%s %s %v and cannot move.\n", who, rolls, done.Dice)
+	case done.BearOff:
+		t.sayf("%s %s %v: %s, borne off for you.\n", who, rolls, done.Dice, done.Play)
 	case !done.Net:
 		t.sayf("%s %s %v: %s, the only play.\n", who, rolls, done.Dice, done.Play)
 	default:
