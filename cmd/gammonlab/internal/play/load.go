@@ -34,6 +34,7 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", c.String("load"), err)
 	}
+	t.AutoDoubles = c.Int("auto-doubles")
 	r := &table.Rules{Rules: t.Rules, PostCrawford: t.PostCrawford(), First: first}
 	t.SetFirst(first)
 	return t, r, checkSave(c.String("save"), r)
@@ -48,6 +49,9 @@ func recordToLoad(c *cli.Context) (*record.Match, error) {
 	}
 	if n := c.Int("max-beavers"); n < 0 || n > game.MaxBeavers {
 		return nil, cliutil.Usagef("--max-beavers is %d, want 0 to %d", n, game.MaxBeavers)
+	}
+	if err := checkAutoDoubles(c); err != nil {
+		return nil, err
 	}
 	return cliutil.ReadRecord(c, c.String("load"))
 }

@@ -33,7 +33,8 @@ The net chooses plays and cube actions by cubeful equity at the score, after a s
 by the bear-off databases.
 
 Money sessions have the Jacoby rule and up to 3 beavers after a double, by the two players in
-turn.
+turn. With --auto-doubles N, equal dice in the first throw of a game double the cube, up to N
+times; it stays in the middle.
 
 --position begins the first game at a position: ID is a position ID, or one with the cube, the
 dice and the score, such as an XGID. The side with the X checkers is yours. Without a score in
@@ -79,6 +80,7 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "position", Usage: "begin the first game at position `ID`, with its cube, dice and score"},
 		&cli.BoolFlag{Name: "cubeless", Usage: "play without the doubling cube"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
+		&cli.IntFlag{Name: "auto-doubles", Usage: "in a money session, equal dice in the first throw double the cube, at most `N` times a game"},
 		&cli.IntFlag{Name: "max-beavers", Value: 3, Usage: "maximum number `N` of beavers after a double in a money session"},
 	), []cli.Flag{
 		&cli.BoolFlag{Name: "auto-bearoff", Usage: "bear off for you where every die bears off a checker"},
@@ -155,7 +157,7 @@ func checkFlags(c *cli.Context) error {
 // rulesFromFlags returns the rules of the flags.
 func rulesFromFlags(c *cli.Context, variant board.Variant) (table.Rules, error) {
 	r := table.Rules{
-		Rules:        game.Rules{Variant: variant, Length: c.Int("match"), NoCube: c.Bool("cubeless"), Beavers: c.Int("max-beavers")},
+		Rules:        game.Rules{Variant: variant, Length: c.Int("match"), NoCube: c.Bool("cubeless"), Beavers: c.Int("max-beavers"), AutoDoubles: c.Int("auto-doubles")},
 		PostCrawford: c.Bool("post-crawford"),
 	}
 	r.Jacoby = c.Bool("jacoby") && !r.NoCube // otherwise gammons would never count
@@ -172,8 +174,8 @@ func rulesFromFlags(c *cli.Context, variant board.Variant) (table.Rules, error) 
 		flags []string
 	}{
 		{r.Length == 0, "without --match", []string{"score", "post-crawford", "met"}},
-		{r.Length > 0, "in a match", []string{"jacoby", "max-beavers"}},
-		{r.NoCube, "with --cubeless", []string{"jacoby", "max-beavers", "post-crawford"}},
+		{r.Length > 0, "in a match", []string{"jacoby", "max-beavers", "auto-doubles"}},
+		{r.NoCube, "with --cubeless", []string{"jacoby", "max-beavers", "auto-doubles", "post-crawford"}},
 	} {
 		for _, name := range refused.flags {
 			if refused.when && c.IsSet(name) {
@@ -184,10 +186,21 @@ func rulesFromFlags(c *cli.Context, variant board.Variant) (table.Rules, error) 
 	if r.Beavers < 0 || r.Beavers > game.MaxBeavers {
 		return r, cliutil.Usagef("--max-beavers is %d, want 0 to %d", r.Beavers, game.MaxBeavers)
 	}
+	if err := checkAutoDoubles(c); err != nil {
+		return r, err
+	}
 	if scored {
 		return r, nil
 	}
 	return r, startAt(c, &r)
+}
+
+// checkAutoDoubles returns an error for an impossible number of automatic doubles.
+func checkAutoDoubles(c *cli.Context) error {
+	if n := c.Int("auto-doubles"); n < 0 || n > game.MaxAutoDoubles {
+		return cliutil.Usagef("--auto-doubles is %d, want 0 to %d", n, game.MaxAutoDoubles)
+	}
+	return nil
 }
 
 // startAt sets the score at the beginning.

@@ -95,6 +95,23 @@ func TestPlayFromPosition(t *testing.T) {
 	})
 }
 
+// Equal dice in the first throw double the cube, thrown or entered, and a record keeps it.
+func TestPlayAutomaticDoubles(t *testing.T) {
+	folder := t.TempDir()
+	dice, file := filepath.Join(folder, "dice"), filepath.Join(folder, "auto.sgf")
+	clitest.Write(t, dice, "66 11 22 31 52 64")
+	out := says(t, []string{"8/5 6/5", "quit"}, "--auto-doubles", "2", "--dice-file", dice, "--save", file)
+	clitest.Wants(t, out, "Equal dice were thrown first: the cube is at 4.", "(Cube: 4)")
+	clitest.Wants(t, says(t, []string{"quit"}, "--load", file), "(Cube: 4)")
+	hand := says(t, []string{"66", "11", "undo", "31", "quit"}, "--auto-doubles", "1", "--rng", "hand")
+	clitest.Wants(t, hand, "Equal dice were thrown first: the cube is at 2.", "Not thrown: the first roll of a game is no double.", "(Cube: 1)")
+	program.Mistakes(t, "play --seed 1 --model "+clitest.Tiny, []clitest.Mistake{
+		{[]string{"--auto-doubles", "16"}, 2, "--auto-doubles is 16, want 0 to 15"},
+		{[]string{"--auto-doubles", "1", "--match", "3"}, 2, "--auto-doubles has no effect in a match"},
+		{[]string{"--auto-doubles", "1", "--cubeless"}, 2, "--auto-doubles has no effect with --cubeless"},
+	})
+}
+
 func TestPlayRunsOutOfDice(t *testing.T) {
 	_, errOut, code := program.Run(t, strings.Repeat("new\n", 100), "play", "--model", clitest.Tiny, "--dice-file", "testdata/opening.dice")
 	if code != 1 {

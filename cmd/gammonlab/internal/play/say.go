@@ -98,3 +98,10 @@ func (t *talk) scoreText() string {
 	}
 	return text + "."
 }
+
+// sayAutoDoubles prints the cube after automatic doubles.
+func (t *talk) sayAutoDoubles() {
+	if t.Opening && t.Match.Cube > 1 {
+		t.sayf("Equal dice were thrown first: the cube is at %d.\n", t.Match.Cube)
+	}
+}

@@ -72,6 +72,10 @@ func (t *Table) replay(m *record.Match, number int, user board.Player, past *scr
 	if err := t.Do(Deed{Kind: Begin}); err != nil {
 		return err
 	}
+	if start == nil {
+		t.Match.Cube = g.Cube
+		t.keepCube()
+	}
 	if score := seats(g.Score, user); score != t.Match.Score || g.Crawford != t.Match.Crawford {
 		return fmt.Errorf("it begins at %d-%d, want %d-%d after the games before", score[User], score[Net], t.Match.Score[User], t.Match.Score[Net])
 	}

@@ -132,6 +132,14 @@ func (t *Table) addGame() {
 	}
 	game := t.record.AddGame()
 	game.Score, game.Crawford = t.Match.Score, t.Match.Crawford
+	t.keepCube()
+}
+
+// keepCube records the cube after automatic doubles.
+func (t *Table) keepCube() {
+	if t.Opening {
+		t.game().Cube = t.Match.Cube
+	}
 }
 
 // undo takes back the last choice of the user and everything after it. The same rolls
@@ -147,6 +155,7 @@ func (t *Table) undo() error {
 	}
 	game := t.game()
 	game.Actions, game.Result = game.Actions[:t.actions], t.Result
+	t.keepCube()
 	return nil
 }
 
