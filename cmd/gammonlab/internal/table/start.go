@@ -32,8 +32,6 @@ func (t *Table) notePlace() {
 	t.note(record.Action{Kind: record.SetBoard, Board: &pos})
 	if t.Match.Cube != 1 {
 		t.note(record.Action{Kind: record.SetCube, Value: t.Match.Cube})
-	}
-	if t.Match.Owner != board.Nobody {
 		t.noteBy(t.Match.Owner, record.Action{Kind: record.SetOwner})
 	}
 }
