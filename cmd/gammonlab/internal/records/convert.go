@@ -43,7 +43,7 @@ Example:
    gammonlab record convert --split evening.mat evening.sgf`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "output `FORMAT`: " + strings.Join(record.Formats(), ", ") + " (default: by the file extension)"},
-			&cli.StringFlag{Name: "game", Usage: "write the games in `LIST` only, such as 1,3-5"},
+			&cli.StringFlag{Name: "game", Usage: "write `GAMES` only, such as 1,3-5"},
 			&cli.BoolFlag{Name: "swap", Usage: "exchange the players"},
 			&cli.BoolFlag{Name: "split", Usage: "write each match of the file into a file of its own, FILE with its number"},
 			cliutil.JSONFlag(converted{}),
