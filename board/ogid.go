@@ -17,8 +17,8 @@ const (
 )
 
 // ParseOGID parses an OGID, the position ID of OpenGammon and HedgeHog, in a
-// game of the variant. The prefix "OGID=", in upper or lower case, and all fields after the cube are
-// optional. Black, who moves from 24 to 1, is [PlayerX]; White is [PlayerO].
+// game of the variant. The prefix "OGID=", in upper or lower case, and all fields
+// after the cube are optional. Black, who moves from 24 to 1, is [PlayerX]; White is [PlayerO].
 //
 // The fifth field names the player who brought the position about, so the other
 // one acts: throws, plays the dice, or answers the double that the named player

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/engine/named"
+	"gammonlab/engine/player"
 
 	"gammonlab/board"
 	rules "gammonlab/board/game"
@@ -97,6 +98,37 @@ func TestBeaversAgainstOthers(t *testing.T) {
 	}
 }
 
+// Automatic doubles begin games with a higher cube, in the middle, as often as the dice are
+// equal: about one game in six. Records have that cube, and replay to the points.
+func TestAutomaticDoubles(t *testing.T) {
+	cubes := map[int]int{}
+	m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.Pubeval{}}, Games: 600, Conditions: Conditions{Rules: Rules{Cube: true, AutoDoubles: 2}, Seed: 4}, Records: true}
+	m.Observers = []Observer{OnItem(func(i *Item) error {
+		for _, g := range i.Games {
+			games := must.Get(decodedGames(g.Record))(t)
+			cubes[games[0].Cube]++
+			if p := games[0].Result.Points; p%games[0].Cube != 0 || p != max(g.Points, -g.Points) {
+				t.Errorf("%d points with the cube at %d, the game counts %d", p, games[0].Cube, g.Points)
+			}
+			if err := checkReplay(g.Record); err != nil {
+				return err
+			}
+		}
+		return nil
+	})}
+	run(t, m)
+	if cubes[1] < 460 || cubes[2] < 50 || cubes[4] == 0 || len(cubes) != 3 {
+		t.Errorf("games by cube: %v", cubes)
+	}
+}
+
+// decodedGames encodes the games of a record and decodes them.
+func decodedGames(r *record.Match) ([]record.Game, error) {
+	other := &record.Match{Length: r.Length, Rules: r.Rules}
+	_, err := readGames(other, appendGames(nil, r.Games))
+	return other.Games, err
+}
+
 // Different rules have different names, since files of results identify rules
 // by name.
 func TestNamesOfRules(t *testing.T) {
@@ -105,7 +137,7 @@ func TestNamesOfRules(t *testing.T) {
 	}
 	seen := map[string]Rules{}
 	for _, f := range append([]Rules{
-		{Cube: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 2},
+		{Cube: true, Beavers: 1}, {Cube: true, AutoDoubles: 1}, {Cube: true, AutoDoubles: 2}, {Cube: true, Jacoby: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 2},
 		{Length: 3, MET: named.MET{Table: table("woolsey")}}, {Length: 3, MET: named.MET{Table: table("zadeh")}}, {Length: 5, MET: named.MET{Table: table("zadeh")}},
 	}, allRules...) {
 		if other, ok := seen[f.String()]; ok {
@@ -118,6 +150,8 @@ func TestNamesOfRules(t *testing.T) {
 		want  string
 	}{
 		{Rules{Cube: true, Beavers: 15}, "max_beavers is 15, want 0 to 14"},
+		{Rules{Cube: true, AutoDoubles: 16}, "auto_doubles is 16, want 0 to 15"},
+		{Rules{AutoDoubles: 1}, "auto_doubles needs cubeful"},
 		{Rules{Cube: true, Beavers: -1}, "max_beavers is -1"},
 		{Rules{Length: 3, Beavers: 1}, "max_beavers needs cubeful"},
 		{Rules{MET: named.MET{Table: table("g11")}}, "met needs match"},

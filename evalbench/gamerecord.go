@@ -4,8 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 	"gammonlab/board/record"
 )
 
@@ -13,12 +15,13 @@ import (
 const recordedKinds = 1<<record.Move | 1<<record.Double | 1<<record.Take | 1<<record.Drop | 1<<record.Beaver | 1<<record.SetBoard
 
 // appendGames encodes games. It writes their number, then for each game the number of the
-// winner plus 1, the points, the number of actions, and the actions.
+// winner plus 1 and 3 times the automatic doubles, the points, the number of actions, and
+// the actions.
 func appendGames(dst []byte, games []record.Game) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(games)))
 	for i := range games {
 		g := &games[i]
-		dst = append(dst, byte(g.Result.Winner-board.Nobody))
+		dst = append(dst, byte(g.Result.Winner-board.Nobody)+3*byte(bits.TrailingZeros(uint(g.Cube))))
 		dst = binary.AppendUvarint(dst, uint64(g.Result.Points))
 		dst = binary.AppendUvarint(dst, uint64(len(g.Actions)))
 		for k := range g.Actions {
@@ -57,7 +60,8 @@ func readGames(m *record.Match, data []byte) ([]byte, error) {
 	r := gameReader{data: data, variant: m.Rules.Variant}
 	for range r.count(record.MaxGames) {
 		g := m.AddGame()
-		g.Result.Winner = board.Player(r.byte(2)) + board.Nobody
+		first := r.byte(2 + 3*rules.MaxAutoDoubles)
+		g.Result.Winner, g.Cube = board.Player(first%3)+board.Nobody, 1<<(first/3)
 		g.Result.Points = r.count(3 * board.MaxCube)
 		actions := r.count(record.MaxActions)
 		for range min(actions, len(r.data)) { // each action has at least one byte

@@ -34,7 +34,7 @@ func (t *gameRunner) recordGame(side int) {
 	if t.record == nil {
 		return
 	}
-	t.record.AddGame()
+	t.record.AddGame().Cube = t.state.Match.Cube
 	if len(t.match.Starts) > 0 {
 		pos := t.state.Position
 		t.note(side, record.Action{Kind: record.SetBoard, Board: &pos})

@@ -35,6 +35,9 @@ type Rules struct {
 	// Beavers is the maximal number of beavers after a double, by the two players in turn.
 	Beavers int `json:"max_beavers,omitempty" needs:"cubeful" help:"with --cubeful, maximum number <N> of beavers after a double; 0 for none"`
 
+	// AutoDoubles is the maximal number of automatic doubles a game.
+	AutoDoubles int `json:"auto_doubles,omitempty" needs:"cubeful" help:"with --cubeful, equal dice in the first throw double the cube, at most <N> times a game; 0 for never"`
+
 	// MET is the match equity table of the luck evaluator, the judge and the players
 	// that accept one ([player.RulesPlayer]); zero for the default.
 	MET named.MET `json:"met,omitzero" needs:"match"`
@@ -43,7 +46,7 @@ type Rules struct {
 // Validate returns an error for values out of range and for rules that exclude each
 // other. It names the settings.
 func (r *Rules) Validate() error {
-	const cubeful, jacoby, match, beavers, met = setting.Name("cubeful"), setting.Name("jacoby"), setting.Name("match"), setting.Name("max_beavers"), setting.Name("met")
+	const cubeful, jacoby, match, beavers, auto, met = setting.Name("cubeful"), setting.Name("jacoby"), setting.Name("match"), setting.Name("max_beavers"), setting.Name("auto_doubles"), setting.Name("met")
 	switch {
 	case r.Length < 0 || r.Length > board.MaxMatchLength:
 		return setting.Errorf("%s is %d, want a match to 1 to %d points", match, r.Length, board.MaxMatchLength)
@@ -55,6 +58,10 @@ func (r *Rules) Validate() error {
 		return setting.Errorf("%s is %d, want 0 to %d", beavers, r.Beavers, rules.MaxBeavers)
 	case r.Beavers > 0 && !r.Cube:
 		return setting.Errorf("%s needs %s", beavers, cubeful)
+	case r.AutoDoubles < 0 || r.AutoDoubles > rules.MaxAutoDoubles:
+		return setting.Errorf("%s is %d, want 0 to %d", auto, r.AutoDoubles, rules.MaxAutoDoubles)
+	case r.AutoDoubles > 0 && !r.Cube:
+		return setting.Errorf("%s needs %s", auto, cubeful)
 	case r.MET.Table != nil && r.Length == 0:
 		return setting.Errorf("%s needs %s", met, match)
 	}
@@ -66,7 +73,7 @@ func (r *Rules) Cubeless() bool { return !r.Cube && r.Length == 0 }
 
 // Of returns the rules of games of the variant.
 func (r *Rules) Of(v board.Variant) rules.Rules {
-	return rules.Rules{Variant: v, Length: r.Length, NoCube: r.Cubeless(), Crawford: true, Jacoby: r.Jacoby, Beavers: r.Beavers}
+	return rules.Rules{Variant: v, Length: r.Length, NoCube: r.Cubeless(), Crawford: true, Jacoby: r.Jacoby, Beavers: r.Beavers, AutoDoubles: r.AutoDoubles}
 }
 
 // String names the rules, such as "cubeless" or "7-point matches". Different rules
@@ -86,6 +93,9 @@ func (r Rules) String() string {
 	}
 	if r.Beavers > 0 {
 		name += ", at most " + plaintext.Counted(r.Beavers, "beaver", "beavers")
+	}
+	if r.AutoDoubles > 0 {
+		name += ", at most " + plaintext.Counted(r.AutoDoubles, "automatic double", "automatic doubles")
 	}
 	return name
 }

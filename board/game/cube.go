@@ -68,6 +68,14 @@ func (r *Rules) errCubeLimit() error {
 // the match: its present value wins the match, so a double gains nothing.
 func Dead(away, cube int) bool { return away <= cube }
 
+// AutoDouble doubles the cube after equal dice in the first throw, if the rules have
+// automatic doubles and the game may have another one. The cube stays centred.
+func (s *State) AutoDouble() {
+	if m := &s.Match; s.Length == 0 && !s.NoCube && s.Opening && m.Cube < 1<<s.AutoDoubles && 2*m.Cube <= s.LargestCube() {
+		m.Cube *= 2
+	}
+}
+
 // Double offers twice the cube for the player on roll.
 func (s *State) Double() error {
 	if err := s.MayDouble(); err != nil {

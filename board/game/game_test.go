@@ -327,3 +327,37 @@ func FuzzActions(f *testing.F) {
 		}
 	})
 }
+
+// Equal dice in the first throw double the cube, at most so often; then the game goes on with
+// the next unequal dice.
+func TestAutomaticDoubles(t *testing.T) {
+	for what, c := range map[string]struct {
+		rules game.Rules
+		dice  string
+		cube  int
+	}{
+		"none":             {game.Rules{AutoDoubles: 3}, "31", 1},
+		"one":              {game.Rules{AutoDoubles: 3}, "66 31", 2},
+		"three":            {game.Rules{AutoDoubles: 3}, "66 11 22 31", 8},
+		"limit":            {game.Rules{AutoDoubles: 1}, "66 11 22 31", 2},
+		"not in the rules": {game.Rules{}, "66 31", 1},
+		"match":            {game.Rules{AutoDoubles: 3, Length: 5}, "66 31", 1},
+		"no cube":          {game.Rules{AutoDoubles: 3, NoCube: true}, "66 31", 1},
+		"largest cube":     {game.Rules{AutoDoubles: 15, MaxCube: 4}, "66 11 22 31", 4},
+		"largest of all":   {game.Rules{AutoDoubles: game.MaxAutoDoubles}, strings.Repeat("55 ", 17) + "31", board.MaxCube},
+	} {
+		s := game.New(c.rules)
+		s.Thrown = true
+		err := s.Throw(board.NewFileDice("dice", strings.NewReader(c.dice)))
+		if err != nil || s.Match.Cube != c.cube || s.Match.Owner != board.Nobody || s.Match.Dice != (board.Roll{3, 1}) {
+			t.Errorf("%s: %v, cube %d of %v, dice %v, want %d", what, err, s.Match.Cube, s.Match.Owner, s.Match.Dice, c.cube)
+		}
+		s.Play(board.Plays(s.Position, s.Match.Dice)[0].Result)
+		if err := s.Throw(board.NewFileDice("dice", strings.NewReader("66"))); err != nil || s.Match.Cube != c.cube {
+			t.Errorf("%s: %v, cube %d after a double in the second throw", what, err, s.Match.Cube)
+		}
+		if s.NextGame(); s.Match.Cube != 1 {
+			t.Errorf("%s: the next game begins with the cube at %d", what, s.Match.Cube)
+		}
+	}
+}

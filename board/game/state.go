@@ -16,10 +16,17 @@ type Rules struct {
 	Beavers  int  // in money sessions, the maximal number of beavers after a double
 	MaxCube  int  // the largest value of the cube, a power of 2; 0 for [board.MaxCube]
 
+	// AutoDoubles is, in money sessions, the maximal number of automatic doubles a game: equal
+	// dice in the first throw double the cube, which stays centred, and are thrown again.
+	AutoDoubles int
+
 	// DeadDoubles allows doubles with a dead cube. They are illegal at the table,
 	// but records contain such doubles and GNU Backgammon reads them.
 	DeadDoubles bool
 }
+
+// MaxAutoDoubles is the number of automatic doubles that the largest cube leaves room for.
+const MaxAutoDoubles = 15
 
 // MaxBeavers is the number of beavers that the largest cube leaves room for.
 const MaxBeavers = 14
@@ -114,9 +121,13 @@ func (s *State) SetRoller(p board.Player) {
 
 // Throw rolls the dice for the player on roll. If the first roll decides who
 // begins, the first die belongs to the player on roll; if it is the lower one,
-// the opponent comes on roll with the same board.
+// the opponent comes on roll with the same board. Equal dice in the first throw
+// are thrown again, after an automatic double if the rules have one.
 func (s *State) Throw(dice board.Dice) error {
-	roll, err := Roll(dice, s.Opening)
+	roll, err := dice.Roll()
+	for ; err == nil && s.Opening && roll.Double(); roll, err = dice.Roll() {
+		s.AutoDouble()
+	}
 	if err != nil {
 		return err
 	}

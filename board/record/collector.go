@@ -142,6 +142,16 @@ func (c *collector) isOver() bool {
 	return c.game == nil || c.stated[len(c.stated)-1].Winner != board.Nobody
 }
 
+// likelyCrawford returns the index of the Crawford game in a file that does not name it,
+// -1 for none. A record that begins in the middle of the match may begin after that game.
+func (m *Match) likelyCrawford() int {
+	i := slices.IndexFunc(m.Games, func(g Game) bool { return m.isCrawford(g.Score) })
+	if i == 0 && doubles(&m.Games[0]) {
+		return -1
+	}
+	return i
+}
+
 // finish sets the fields that depend on several games, and completes the games.
 func (c *collector) finish() {
 	m := c.match
@@ -151,16 +161,12 @@ func (c *collector) finish() {
 	rules.JacobyAssumed = m.Length == 0 && rules.JacobyAssumed
 	rules.Crawford = m.Length > 0 && rules.Crawford
 	games := m.Games
-	crawford := slices.ContainsFunc(games, func(g Game) bool { return g.Crawford })
+	if crawford := m.likelyCrawford(); crawford >= 0 && !slices.ContainsFunc(games, func(g Game) bool { return g.Crawford }) {
+		games[crawford].Crawford = true
+	}
 	var gen board.Generator
 	for i := range games {
 		g := &games[i]
-		if !crawford && m.isCrawford(g.Score) {
-			// A record that begins in the middle of the match may begin after the Crawford
-			// game.
-			g.Crawford = i > 0 || !doubles(g)
-			crawford = true
-		}
 		m.complete(i, &gen)
 		if g.Result.Winner == board.Nobody {
 			g.Result = c.stated[i]

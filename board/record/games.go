@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,4 +32,19 @@ func ParseGames(text string, of int) ([]int, error) {
 		}
 	}
 	return games, nil
+}
+
+// KeepGames keeps the games with the given numbers, from 1, in the order of the record,
+// and removes all others. Each keeps its score. An empty list keeps all games.
+func (m *Match) KeepGames(numbers []int) {
+	if len(numbers) == 0 {
+		return
+	}
+	var kept []Game
+	for i := range m.Games {
+		if slices.Contains(numbers, i+1) {
+			kept = append(kept, m.Games[i])
+		}
+	}
+	m.Games = kept
 }

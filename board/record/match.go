@@ -35,15 +35,15 @@ type Match struct {
 // Info is what a file states about a match as a whole. The texts are free;
 // empty means that the file does not state it.
 type Info struct {
-	Event     string
-	Round     string
-	Place     string
-	Date      string // 2026-11-21, or the file's text if it is not a date
-	Annotator string // author of the record or its analysis
-	Copyright string
-	Comment   string    // lines end in \n
-	Ratings   [2]string // by player
-	Clock     Clock
+	Event     string    `json:"event,omitempty"`
+	Round     string    `json:"round,omitempty"`
+	Place     string    `json:"place,omitempty"`
+	Date      string    `json:"date,omitempty"`      // 2026-11-21, or the file's text if it is not a date
+	Annotator string    `json:"annotator,omitempty"` // author of the record or its analysis
+	Copyright string    `json:"copyright,omitempty"`
+	Comment   string    `json:"comment,omitempty"` // lines end in \n
+	Ratings   [2]string `json:"ratings,omitzero"`  // by player
+	Clock     Clock     `json:"-"`
 }
 
 // Rules are the rules that differ between matches.

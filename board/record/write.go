@@ -15,11 +15,11 @@ var writers = []struct {
 	write func(io.Writer, *Match) error
 }{
 	{"mat", WriteMat}, {"sgf", WriteSGF}, {"xg", WriteXG}, {"match", WriteBgammon}, {"ogxm", WriteOGXM},
-	{"snowie", WriteSnowie},
+	{"snowie", WriteSnowie}, {"pos", WriteJellyfishPosition}, {"snowie-position", WriteSnowiePosition},
 }
 
 // Formats returns the names of the formats that can be written: the extensions
-// of their files, and snowie.
+// of their files, snowie and snowie-position.
 func Formats() []string {
 	var names []string
 	for _, w := range writers {
@@ -56,4 +56,13 @@ func (m *Match) checkUsualRules(file string) error {
 		return nil
 	}
 	return fmt.Errorf("%s cannot hold a match or money session without the %s", file, without)
+}
+
+// checkCrawford returns an error if readers of a file that does not name the Crawford
+// game would take a later game for it.
+func (m *Match) checkCrawford(file string) error {
+	if i := m.likelyCrawford(); i >= 0 && !m.Games[i].Crawford {
+		return gameError(i, fmt.Errorf("%s cannot say that the Crawford game is over", file))
+	}
+	return nil
 }

@@ -18,6 +18,9 @@ func WriteBgammon(w io.Writer, m *Match) error {
 	if err := m.checkUsualRules("a .match file"); err != nil {
 		return err
 	}
+	if err := m.checkCrawford("a .match file"); err != nil {
+		return err
+	}
 	for _, name := range m.Names {
 		if len(strings.Fields(name)) != 1 {
 			return fmt.Errorf("a .match file cannot hold the name %q, want one word", name)

@@ -15,7 +15,7 @@ import (
 // most 31 bytes, with an underscore for a colon, which would end the name, and
 // for other marks. The format also loses comments on actions, automatic doubles
 // of a game without a double, and dice that were rolled but not played before
-// the end. An illegal play with the position after it is written as that position, in
+// the end. It is an error if a reader would take another game for the Crawford game. An illegal play with the position after it is written as that position, in
 // Snowie's form; from another illegal play on, a game is written as it was recorded.
 func WriteMat(w io.Writer, m *Match) error { return m.writeMat(w, matTags(m)) }
 
@@ -30,6 +30,9 @@ func WriteSnowie(w io.Writer, m *Match) error {
 }
 
 func (m *Match) writeMat(w io.Writer, comments string) error {
+	if err := m.checkCrawford("a .mat file"); err != nil {
+		return err
+	}
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "%s %d point match\n\n", comments, m.Length)
 	var gen board.Generator

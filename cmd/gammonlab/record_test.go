@@ -27,7 +27,7 @@ func TestRecordConvert(t *testing.T) {
 	program.Reads(t, session, "record", "convert", "--to", "snowie", "-", path("x.txt"))
 	program.Mistakes(t, "record convert", []clitest.Mistake{
 		{[]string{xg}, 2, "want a record and a file to write, got 1 arguments"},
-		{[]string{xg, path("x.pdf")}, 2, `no format "pdf" to write, want one of mat, sgf, xg, match, ogxm, snowie`},
+		{[]string{xg, path("x.pdf")}, 2, `no format "pdf" to write, want one of mat, sgf, xg, match, ogxm, snowie, pos, snowie-position`},
 		{[]string{xg, path("short.mat")}, 2, "already exists"},
 		{[]string{path("none.xg"), path("y.mat")}, 1, "none.xg"},
 	})
@@ -35,6 +35,47 @@ func TestRecordConvert(t *testing.T) {
 	if clitest.Exists(path("illegal.xg")) {
 		t.Error("a file was written in spite of the error")
 	}
+}
+
+func TestConvertPartsOfRecords(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	five := diceRecords + "match5.mat"
+	whole := must.Get(record.Load(five))(t)
+	for _, name := range []string{"part.mat", "part.sgf", "part.xg", "part.match", "part.ogxm"} {
+		out := program.OK(t, "record", "convert", "--json", "--game", "3,1-2", "--swap", five, path(name))
+		clitest.Wants(t, out, `"games": 3`, `"length": 5`, `"root",`+"\n    "+`"gnubg"`, `"date": "2026-11-21"`)
+		got := must.Get(record.Load(path(name)))(t)
+		if len(got.Games) != 3 || got.Validate() != nil || got.Names[0] != whole.Names[1] {
+			t.Fatalf("%s: %d games of %q, %v", name, len(got.Games), got.Names, got.Validate())
+		}
+		for i, g := range got.Games {
+			if want := whole.Games[i]; g.Score != [2]int{want.Score[1], want.Score[0]} || g.Crawford != want.Crawford || g.Result.Winner != want.Result.Winner.Opponent() {
+				t.Errorf("%s, game %d: score %v, Crawford %v, %v", name, i+1, g.Score, g.Crawford, g.Result)
+			}
+		}
+	}
+	program.OK(t, "record", "convert", "--game", "4", five, path("last.sgf"))
+	if got := must.Get(record.Load(path("last.sgf")))(t); got.Games[0].Crawford || got.Games[0].Score != whole.Games[3].Score {
+		t.Errorf("game 4: %v, Crawford %v", got.Games[0].Score, got.Games[0].Crawford)
+	}
+	two := path("two.mat")
+	clitest.Write(t, two, clitest.File(t, five)+"\n"+clitest.File(t, diceRecords+"beavers.mat"))
+	if out := program.OK(t, "record", "convert", "--split", two, path("each.sgf")); out != path("each-1.sgf")+"\n"+path("each-2.sgf")+"\n" {
+		t.Error(out)
+	}
+	for i, want := range []int{5, 0} {
+		if got := must.Get(record.Load(path([]string{"each-1.sgf", "each-2.sgf"}[i])))(t); got.Length != want {
+			t.Errorf("match %d: length %d", i+1, got.Length)
+		}
+	}
+	program.Mistakes(t, "record convert", []clitest.Mistake{
+		{[]string{"--split", two, path("each.sgf")}, 2, "each-1.sgf already exists"},
+		{[]string{"--split", "--game", "1", two, path("x.sgf")}, 2, "--game has no effect with --split"},
+		{[]string{"--game", "5", five, path("x.mat")}, 2, `--game has "5", the record has games 1 to 4`},
+		{[]string{"--game", "1,4", five, path("x.mat")}, 1, "x.mat: game 2, a .mat file cannot say that the Crawford game is over"},
+		{[]string{"--game", "1,4", five, path("x.match")}, 1, "a .match file cannot say that the Crawford game is over"},
+	})
 }
 
 func TestRecordSearch(t *testing.T) {

@@ -24,8 +24,9 @@ type Rolled struct {
 	StandardError   engine.Evaluated `json:"standard_error"`
 	Trials          int              `json:"trials"`
 	Status          string           `json:"status"`
-	DifferenceError float64          `json:"difference_standard_error"` // of the difference from the first
-	Distance        float64          `json:"joint_deviations"`          // distance from the first in these standard errors
+	DifferenceError float64          `json:"difference_standard_error"`  // of the difference from the first
+	Distance        float64          `json:"joint_deviations"`           // distance from the first in these standard errors
+	Best            *float64         `json:"best_probability,omitempty"` // that the play is the best of those rolled out
 }
 
 // NewChoice returns a choice with its cubeful equity.

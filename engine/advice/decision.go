@@ -44,19 +44,31 @@ func NewDecision(pos *board.Position, roll board.Roll, st *cube.Stakes, plies in
 // Decide evaluates the plays of a roll or, for the zero Roll, whether to double. The game is
 // not over in the position. For a double the stakes are not nil.
 func (a *Adviser) Decide(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes) (*Decision, error) {
+	if roll != (board.Roll{}) {
+		return a.DecideAmong(ctx, pos, roll, board.Plays(*pos, roll), st)
+	}
+	d := a.undecided(pos, roll, st)
+	double, err := a.Double(ctx, pos, st)
+	if err != nil {
+		return nil, err
+	}
+	d.SetDouble(double, a.Static())
+	return d, nil
+}
+
+// DecideAmong evaluates some plays of a roll, by the filter of the search.
+func (a *Adviser) DecideAmong(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play, st *cube.Stakes) (*Decision, error) {
+	d := a.undecided(pos, roll, st)
+	ranked, err := a.Rank(ctx, pos, plays, st)
+	d.Moves = Choices(pos, ranked, st)
+	return d, err
+}
+
+// undecided returns a decision of the adviser without values.
+func (a *Adviser) undecided(pos *board.Position, roll board.Roll, st *cube.Stakes) *Decision {
 	d := NewDecision(pos, roll, st, a.PliesOf(roll))
 	d.Class = a.Static().ClassOf(pos).String()
-	if roll == (board.Roll{}) {
-		double, err := a.Double(ctx, pos, st)
-		if err != nil {
-			return nil, err
-		}
-		d.SetDouble(double, a.Static())
-		return &d, nil
-	}
-	ranked, err := a.Rank(ctx, pos, board.Plays(*pos, roll), st)
-	d.Moves = Choices(pos, ranked, st)
-	return &d, err
+	return &d
 }
 
 // Verdict returns the decision for text and JSON output.

@@ -67,12 +67,10 @@ func (o *Options) pliesOf(roll board.Roll) int {
 
 // Report is the analysis of a match or money session.
 type Report struct {
-	Length  int       `json:"length"`           // of the match, 0 in a money session
-	Names   [2]string `json:"names"`            // by player
-	Ratings [2]string `json:"ratings,omitzero"` // by player, as the record states them
-	Event   string    `json:"event,omitempty"`
-	Date    string    `json:"date,omitempty"`
-	MET     string    `json:"met,omitempty"` // name of the match equity table
+	Length int       `json:"length"` // of the match, 0 in a money session
+	Names  [2]string `json:"names"`  // by player
+	record.Info
+	MET string `json:"met,omitempty"` // name of the match equity table
 
 	// Jacoby reports whether a money session has the Jacoby rule, nil in matches.
 	// JacobyAssumed is set if the record does not state it.
@@ -135,8 +133,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 // record, not yet evaluated.
 func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
 	r := &Report{
-		Length: m.Length, Names: m.Names, Ratings: m.Info.Ratings, Event: m.Info.Event, Date: m.Info.Date, Notices: m.Notices,
-		Plies: o.Plies, CubePlies: o.CubePlies, LuckPlies: o.LuckPlies,
+		Length: m.Length, Names: m.Names, Info: m.Info, Notices: m.Notices, Plies: o.Plies, CubePlies: o.CubePlies, LuckPlies: o.LuckPlies,
 	}
 	games, err := o.complete(m)
 	if err != nil {

@@ -3,6 +3,7 @@ package rollout
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -23,7 +24,8 @@ type Report struct {
 	Reduced        bool            `json:"variance_reduction"`
 	Stakes         string          `json:"stakes,omitempty"` // score and cube in words; "" without the cube
 	*advice.Choice                 // of a position
-	Moves          []advice.Choice `json:"moves,omitempty"` // the best first
+	Moves          []advice.Choice `json:"moves,omitempty"`   // the best first
+	Entropy        *float64        `json:"entropy,omitempty"` // of the question which play is best, in bits: 0 if it is certain
 	*Double
 
 	question *Question
@@ -66,7 +68,7 @@ func (r *Report) Of(result *Result) *Report {
 			choices[i].Difference = choices[i].Worth() - float32(d.Equities.Optimal)
 		}
 	case r.question.compares():
-		of.Moves = choices
+		of.Moves, of.Entropy = choices, entropy(choices)
 	default:
 		of.Choice = &choices[0]
 	}
@@ -114,7 +116,34 @@ func (r *Report) choices(result *Result) []advice.Choice {
 			c.Move = o.Alternative.Name
 		}
 	}
+	if plays {
+		rateBest(all)
+	}
 	return all
+}
+
+// rateBest sets for each play the probability that it is the best.
+func rateBest(plays []advice.Choice) {
+	var means, errors []float64
+	for i := range plays {
+		means, errors = append(means, float64(plays[i].Worth())), append(errors, float64(plays[i].StandardError.Worth()))
+	}
+	shares := Best(means, errors)
+	for i := range plays {
+		plays[i].Best = &shares[i]
+	}
+}
+
+// entropy returns the entropy of the probabilities that plays are the best, in bits
+// (Shannon, A Mathematical Theory of Communication).
+func entropy(plays []advice.Choice) *float64 {
+	bits := 0.0
+	for i := range plays {
+		if p := *plays[i].Best; p > 0 {
+			bits -= p * math.Log2(p)
+		}
+	}
+	return &bits
 }
 
 // equity returns the equity by which alternatives are compared, normalised. The stakes are
@@ -183,6 +212,10 @@ func (r *Report) Text() string {
 // below.
 func (r *Report) table() string {
 	t := plaintext.Table{Left: []int{1}, Head: append([]string{"  #", r.label(), "Trials", "Equity", "  Diff", " JSD"}, engine.ProbabilityHeads()...)}
+	plays := r.question.compares()
+	if plays {
+		t.Head = slices.Insert(t.Head, 6, "P(best)")
+	}
 	if r.question.Stakes != nil {
 		t.Head = append(t.Head, "Cubeless")
 	}
@@ -195,9 +228,13 @@ func (r *Report) table() string {
 			diffError = plusMinus(float32(c.DifferenceError), 3)
 			jsd = plaintext.Fixed(float32(c.Distance), 1)
 		}
-		t.Add(append([]string{fmt.Sprint(i + 1), cmp.Or(c.Move, r.ID), fmt.Sprint(c.Trials), plaintext.Signed(c.Worth(), 3), diff, jsd},
-			r.cells(&c.Evaluated, plaintext.Signed)...)...)
-		t.Add(append([]string{"", "", "", plusMinus(c.StandardError.Worth(), 3), diffError, ""}, r.cells(&c.StandardError, plusMinus)...)...)
+		first := []string{fmt.Sprint(i + 1), cmp.Or(c.Move, r.ID), fmt.Sprint(c.Trials), plaintext.Signed(c.Worth(), 3), diff, jsd}
+		second := []string{"", "", "", plusMinus(c.StandardError.Worth(), 3), diffError, ""}
+		if plays {
+			first, second = append(first, plaintext.Percentage(*c.Best)), append(second, "")
+		}
+		t.Add(append(first, r.cells(&c.Evaluated, plaintext.Signed)...)...)
+		t.Add(append(second, r.cells(&c.StandardError, plusMinus)...)...)
 	}
 	return t.Text()
 }

@@ -1,6 +1,8 @@
 package rollout
 
 import (
+	"slices"
+
 	"gammonlab/board"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
@@ -61,12 +63,21 @@ func (w *Work) Question(p *board.XGID, stakes *cube.Stakes) (*Question, error) {
 		roll = p.Match.Dice
 	}
 	q := &Question{Position: p.Position, Roll: roll, Stakes: stakes, Double: w.Double, Candidates: w.Candidates}
-	for _, text := range w.Play {
-		play, err := board.ParsePlay(p.Position, roll, text)
+	q.Plays, err = PlaysOf(&p.Position, roll, w.Play)
+	return q, err
+}
+
+// PlaysOf returns the plays of a roll that the setting play names, each once; nil for none.
+func PlaysOf(pos *board.Position, roll board.Roll, texts []string) (plays []board.Play, err error) {
+	for _, text := range texts {
+		play, err := board.ParsePlay(*pos, roll, text)
 		if err != nil {
 			return nil, setting.Errorf("%s: %w", setting.Name("play"), err)
 		}
-		q.Plays = append(q.Plays, play)
+		if slices.ContainsFunc(plays, func(p board.Play) bool { return p.Result == play.Result }) {
+			return nil, setting.Errorf("%s: %s is named twice", setting.Name("play"), board.FormatPlay(*pos, play))
+		}
+		plays = append(plays, play)
 	}
-	return q, nil
+	return plays, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/board/record"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/must"
@@ -17,7 +18,7 @@ import (
 // report returns that of a match in which O loses so much in each of some unforced
 // plays, and X nothing in one.
 func report(names [2]string, date string, lost ...float64) *analysis.Report {
-	r := &analysis.Report{Length: 7, Names: names, Date: date, Games: make([]analysis.Game, 1)}
+	r := &analysis.Report{Length: 7, Names: names, Info: record.Info{Date: date}, Games: make([]analysis.Game, 1)}
 	add := func(p board.Player, lost float64) {
 		d := &analysis.Decision{Kind: analysis.Play, Game: 1, Move: len(r.Games[0].Decisions) + 1, Player: p,
 			Match: board.NewMatch(7), Error: analysis.Amount{Equity: lost, Cost: lost / 10}, Played: &analysis.Played{Legal: 2, Spread: 1}}

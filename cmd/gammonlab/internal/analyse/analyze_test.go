@@ -180,6 +180,38 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// The plays of --play are all searched to full depth, and no others; their values are those
+// of a hint without a filter.
+func TestHintPlays(t *testing.T) {
+	hint := func(args ...string) map[string]any {
+		var d map[string]any
+		all := append([]string{"hint", "--model", clitest.Tiny, "--plies", "2", "--dice", "43", "--json"}, args...)
+		must.OK(t, json.Unmarshal([]byte(program.OK(t, append(all, clitest.Start)...)), &d))
+		return d
+	}
+	values := map[any]any{}
+	for _, m := range hint("--filter", "all")["moves"].([]any) {
+		values[m.(map[string]any)["move"]] = m.(map[string]any)["equity"]
+	}
+	moves := hint("--play", "6/3 6/2", "--play", "24/20 24/21")["moves"].([]any) // a bad play, which every filter cuts
+	if len(moves) != 2 {
+		t.Fatalf("%d moves", len(moves))
+	}
+	for i, m := range moves {
+		m := m.(map[string]any)
+		if m["plies"] != 2.0 || m["rank"] != float64(i+1) || m["equity"] != values[m["move"]] {
+			t.Errorf("%v, want %v at 2 plies", m, values[m["move"]])
+		}
+	}
+	program.Mistakes(t, "hint --model "+clitest.Tiny, []clitest.Mistake{
+		{[]string{"--play", "8/5 6/5", clitest.Start}, 2, "--play needs --dice, or a position with dice"},
+		{[]string{"--dice", "31", "--play", "8/5 6/4", clitest.Start}, 2, `--play: play "8/5 6/4" of 31`},
+		{[]string{"--dice", "31", "--play", "8/5 6/5", "--play", "6/5 8/5", clitest.Start}, 2, "--play: 8/5 6/5 is named twice"},
+		{[]string{"--dice", "31", "--play", "8/5 6/5", "--filter", "large", clitest.Start}, 2, "--filter has no effect with --play"},
+		{[]string{"--rolls", "--play", "8/5 6/5", clitest.Start}, 2, "--play has no effect with --rolls"},
+	})
+}
+
 // A hint for the position of each decision has the keys and values of the decision.
 func TestHintAgrees(t *testing.T) {
 	for _, file := range []string{"match5.mat", "money.mat"} {

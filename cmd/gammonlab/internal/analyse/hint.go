@@ -9,6 +9,9 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
 	"gammonlab/internal/engine/analysis/report"
 )
 
@@ -21,7 +24,7 @@ func Hint() *cli.Command {
 		Description: `With dice, ranks the legal plays of the roll, best first. It prints the equity of each play,
 its difference from the best, and the five probabilities. With --plies, only the plays
 selected by --filter are searched to full depth; they come first. The column Ply is the
-search depth.
+search depth. --play compares some plays only, all of them at full depth.
 
 Plays are ranked by cubeless money equity. With --cubeful, with a flag for the cube or the
 score, or if ID contains the score of a match, they are ranked by cubeful equity, normalised:
@@ -49,6 +52,7 @@ Example:
    gammonlab hint --dice 31 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --limit 3 --json 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --plies 2 --filter large 4HPwATDgc/ABMA
+   gammonlab hint --dice 43 --plies 2 --play '24/20 13/10' --play '24/21 13/9' 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --match 5 --score 4-2 --crawford 4HPwATDgc/ABMA
    gammonlab hint --plies 2 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --export opening.pdf --export opening.png 4HPwATDgc/ABMA
@@ -58,6 +62,7 @@ Example:
 			[]cli.Flag{diceFlag()}, cliutil.StrengthFlags(0),
 			[]cli.Flag{
 				&cli.IntFlag{Name: "limit", Usage: "print only the best `N` plays; 0 for all"},
+				&cli.StringSliceFlag{Name: "play", Usage: "compare `PLAY`, such as '8/5 6/5', with the other plays named, at full depth; may be repeated"},
 				&cli.BoolFlag{Name: "rolls", Usage: "show the equity after the best play of each roll: the temperature map"},
 				cubefulFlag(), exportFlag(),
 			}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
@@ -83,12 +88,15 @@ func hint(c *cli.Context) error {
 	if limit := c.Int("limit"); limit < 0 {
 		return cliutil.Usagef("--limit is %d, want at least 0", limit)
 	}
-	for _, name := range []string{"dice", "limit"} {
+	for _, name := range []string{"dice", "limit", "play"} {
 		if c.Bool("rolls") && c.IsSet(name) {
 			return cliutil.Usagef("--%s has no effect with --rolls, which shows the best play of each roll", name)
 		}
 	}
 	if err := checkExport(c); err != nil {
+		return err
+	}
+	if err := searchAllPlays(c); err != nil {
 		return err
 	}
 	searcher, variant, stakes, err := searchFromFlags(c)
@@ -106,6 +114,17 @@ func hint(c *cli.Context) error {
 	}
 	facts := []report.Fact{{Label: "Model", Text: c.String("model")}, {Label: "Analysis", Text: depth}}
 	return writeExport(c, report.NewPositions(facts, h.entries))
+}
+
+// searchAllPlays lets the search evaluate all plays of --play at full depth.
+func searchAllPlays(c *cli.Context) error {
+	switch {
+	case !c.IsSet("play"):
+		return nil
+	case c.IsSet("filter"):
+		return cliutil.Usagef("--filter has no effect with --play, whose plays are all searched to full depth")
+	}
+	return c.Set("filter", search.Filter{}.String())
 }
 
 // hinter answers positions one after the other.
@@ -136,7 +155,7 @@ func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
 	if err != nil {
 		return err
 	}
-	d, err := h.advice.DecideMatch(c.Context, s, roll, stakes)
+	d, err := h.decide(c, s, roll, stakes)
 	if err != nil {
 		return err
 	}
@@ -145,6 +164,22 @@ func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
 		h.entries = append(h.entries, report.PositionEntry(d))
 	}
 	return h.out.Result(h.format, d)
+}
+
+// decide evaluates the plays of --play, or all choices.
+func (h *hinter) decide(c *cli.Context, s *board.XGID, roll board.Roll, stakes *cube.Stakes) (*advice.Decision, error) {
+	texts := c.StringSlice("play")
+	if len(texts) == 0 {
+		return h.advice.DecideMatch(c.Context, s, roll, stakes)
+	}
+	if roll == (board.Roll{}) {
+		return nil, cliutil.Usagef("--play needs --dice, or a position with dice")
+	}
+	plays, err := rollout.PlaysOf(&s.Position, roll, texts)
+	if err != nil {
+		return nil, cliutil.Usage(err)
+	}
+	return h.advice.DecideAmong(c.Context, &s.Position, roll, plays, stakes)
 }
 
 // rolls shows the best plays of all rolls of a position.

@@ -102,6 +102,20 @@ func CheckInputs(c *cli.Context, name string, paths ...string) error {
 	return nil
 }
 
+// CheckPaths returns an error if files whose names the command learned from its inputs must
+// not or cannot be written. name is the flag or argument of its command line for them.
+func CheckPaths(c *cli.Context, name string, paths ...string) error {
+	list := OutputsOf(c.App)[CommandName(c)]
+	var all []output.Output
+	for _, path := range paths {
+		all = append(all, output.Output{Name: name, Path: path})
+	}
+	if err := output.Check(all, inputsOf(c, list), c.Bool("force")); err != nil {
+		return Usage(err)
+	}
+	return nil
+}
+
 // of returns the outputs that the command line names.
 func (w *Output) of(c *cli.Context) []output.Output {
 	var name string

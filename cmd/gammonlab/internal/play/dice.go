@@ -71,6 +71,10 @@ func (t *talk) enter(text string) {
 		t.sayf("Not thrown: %v.\n", err)
 		return
 	}
+	if t.Opening && !t.Match.Dice.Valid() {
+		t.sayAutoDoubles()
+		return
+	}
 	t.fresh = t.Match.Turn == table.User
 }
 

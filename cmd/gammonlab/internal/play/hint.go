@@ -3,6 +3,8 @@ package play
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
@@ -34,4 +36,18 @@ func (t *talk) hint(ctx context.Context) error {
 	}
 	t.sayf("%s\n", h.Best)
 	return nil
+}
+
+// playHint makes the play with a number in the hint.
+func (t *talk) playHint(ctx context.Context, number string) error {
+	h, err := t.Hint(ctx)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(number))
+	if err != nil || n < 1 || n > len(h.Moves) {
+		t.sayf("There is no play %q: hint lists the plays 1 to %d.\n", "="+number, len(h.Moves))
+		return nil
+	}
+	return t.playAs(ctx, h.Moves[n-1].Move)
 }

@@ -16,8 +16,8 @@ import (
 // a record.
 func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first board.Player) (*table.Table, *table.Rules, error) {
 	if !c.IsSet("load") {
-		r, err := rulesFromFlags(c)
-		r.Variant, r.First = variant, first
+		r, err := rulesFromFlags(c, variant)
+		r.First = first
 		if err != nil {
 			return nil, nil, err
 		}
@@ -34,6 +34,7 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", c.String("load"), err)
 	}
+	t.AutoDoubles = c.Int("auto-doubles")
 	r := &table.Rules{Rules: t.Rules, PostCrawford: t.PostCrawford(), First: first}
 	t.SetFirst(first)
 	return t, r, checkSave(c.String("save"), r)
@@ -41,13 +42,16 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 
 // recordToLoad reads the record of --load, which determines the rules.
 func recordToLoad(c *cli.Context) (*record.Match, error) {
-	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby"} {
+	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby", "position"} {
 		if c.IsSet(name) {
 			return nil, cliutil.Usagef("--%s has no effect with --load: the record says that", name)
 		}
 	}
 	if n := c.Int("max-beavers"); n < 0 || n > game.MaxBeavers {
 		return nil, cliutil.Usagef("--max-beavers is %d, want 0 to %d", n, game.MaxBeavers)
+	}
+	if err := checkAutoDoubles(c); err != nil {
+		return nil, err
 	}
 	return cliutil.ReadRecord(c, c.String("load"))
 }

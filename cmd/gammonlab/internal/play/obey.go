@@ -21,6 +21,7 @@ blanks for the slashes: 8-5 6-5, 8 5 6 5. Hits need no mark. Forced plays are ma
   a, accept       accept the net's resignation
   reject          refuse the net's resignation
   h, hint         the net's evaluation: best plays, or cube action
+  =2              make play 2 of the hint
   s, score        print the score
   u, undo         undo your last choice and everything after it; the dice stay
   b, board        print the board
@@ -123,10 +124,12 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 		return t.answerAs(ctx, word)
 	case word == "accept" || word == "reject":
 		return t.acceptOr(word == "accept")
-	case !board.LooksLikePlay(line):
+	case !board.LooksLikePlay(line) && line[0] != '=':
 		t.sayf("I do not know %q: type help for what I know.\n", line)
 	case d != table.WhatToPlay:
 		t.sayf("%s\n", t.waits())
+	case line[0] == '=':
+		return t.playHint(ctx, line[1:])
 	default:
 		return t.playAs(ctx, line)
 	}

@@ -33,7 +33,12 @@ The net chooses plays and cube actions by cubeful equity at the score, after a s
 by the bear-off databases.
 
 Money sessions have the Jacoby rule and up to 3 beavers after a double, by the two players in
-turn.
+turn. With --auto-doubles N, equal dice in the first throw of a game double the cube, up to N
+times; it stays in the middle.
+
+--position begins the first game at a position: ID is a position ID, or one with the cube, the
+dice and the score, such as an XGID. The side with the X checkers is yours. Without a score in
+ID, --match and the other flags count.
 
 The dice come from --seed and the generator --rng, or from --dice-file. With --rng hand you
 enter every roll, such as 31, to play along on a real board; undo then requests the roll
@@ -64,6 +69,7 @@ Example:
    gammonlab play --level intermediate --tutor 50mEq
    gammonlab play --opponent pubeval
    gammonlab play --rng hand
+   gammonlab play --position XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:2:0:7:10
    gammonlab play --cubeless --model runs/first/model.safetensors --seed 7 --first you`,
 		Flags:  flags(),
 		Action: cliutil.NoArguments(play),
@@ -77,10 +83,13 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` at the start of the match: you, then the net"},
 		&cli.BoolFlag{Name: "post-crawford", Usage: "the Crawford game was played before this score"},
 		cliutil.METFlag(),
+		&cli.StringFlag{Name: "position", Usage: "begin the first game at position `ID`, with its cube, dice and score"},
 		&cli.BoolFlag{Name: "cubeless", Usage: "play without the doubling cube"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
+		&cli.IntFlag{Name: "auto-doubles", Usage: "in a money session, equal dice in the first throw double the cube, at most `N` times a game"},
 		&cli.IntFlag{Name: "max-beavers", Value: 3, Usage: "maximum number `N` of beavers after a double in a money session"},
 	), []cli.Flag{
+		&cli.BoolFlag{Name: "auto-bearoff", Usage: "bear off for you where every die bears off a checker"},
 		&cli.StringFlag{Name: "save", Usage: "save the games in `FILE`, .mat or .sgf"},
 		&cli.StringFlag{Name: "load", Usage: "resume the match or session in record `FILE`"},
 		cliutil.EquityFlag("tutor", 0, "ask before a decision that costs more than `EQUITY`; 0 for never"),
@@ -122,6 +131,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	at.BearOff = c.Bool("auto-bearoff")
 	at.Adviser = advice.New(searcher, advice.Options{MET: met, NoCube: r.NoCube, Beavers: r.Beavers > 0})
 	t := newTalk(c, at, r, met)
 	t.sit(rival)
@@ -149,20 +159,24 @@ func checkFlags(c *cli.Context) error {
 	if c.IsSet("load") {
 		return checkSave(c.String("save"), &table.Rules{})
 	}
-	r, err := rulesFromFlags(c)
+	r, err := rulesFromFlags(c, cliutil.VariantOr(c, board.Backgammon))
 	if err != nil {
 		return err
 	}
 	return checkSave(c.String("save"), &r)
 }
 
-// rulesFromFlags returns the rules of the flags, without the variant.
-func rulesFromFlags(c *cli.Context) (table.Rules, error) {
+// rulesFromFlags returns the rules of the flags.
+func rulesFromFlags(c *cli.Context, variant board.Variant) (table.Rules, error) {
 	r := table.Rules{
-		Rules:        game.Rules{Length: c.Int("match"), NoCube: c.Bool("cubeless"), Beavers: c.Int("max-beavers")},
+		Rules:        game.Rules{Variant: variant, Length: c.Int("match"), NoCube: c.Bool("cubeless"), Beavers: c.Int("max-beavers"), AutoDoubles: c.Int("auto-doubles")},
 		PostCrawford: c.Bool("post-crawford"),
 	}
 	r.Jacoby = c.Bool("jacoby") && !r.NoCube // otherwise gammons would never count
+	scored, err := placeFromFlags(c, &r)
+	if err != nil {
+		return r, err
+	}
 	if r.Length < 0 || r.Length > board.MaxMatchLength {
 		return r, cliutil.Usagef("--match is %d, want 0 (a money session) to %d", r.Length, board.MaxMatchLength)
 	}
@@ -172,8 +186,8 @@ func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 		flags []string
 	}{
 		{r.Length == 0, "without --match", []string{"score", "post-crawford", "met"}},
-		{r.Length > 0, "in a match", []string{"jacoby", "max-beavers"}},
-		{r.NoCube, "with --cubeless", []string{"jacoby", "max-beavers", "post-crawford"}},
+		{r.Length > 0, "in a match", []string{"jacoby", "max-beavers", "auto-doubles"}},
+		{r.NoCube, "with --cubeless", []string{"jacoby", "max-beavers", "auto-doubles", "post-crawford"}},
 	} {
 		for _, name := range refused.flags {
 			if refused.when && c.IsSet(name) {
@@ -184,7 +198,21 @@ func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 	if r.Beavers < 0 || r.Beavers > game.MaxBeavers {
 		return r, cliutil.Usagef("--max-beavers is %d, want 0 to %d", r.Beavers, game.MaxBeavers)
 	}
+	if err := checkAutoDoubles(c); err != nil {
+		return r, err
+	}
+	if scored {
+		return r, nil
+	}
 	return r, startAt(c, &r)
+}
+
+// checkAutoDoubles returns an error for an impossible number of automatic doubles.
+func checkAutoDoubles(c *cli.Context) error {
+	if n := c.Int("auto-doubles"); n < 0 || n > game.MaxAutoDoubles {
+		return cliutil.Usagef("--auto-doubles is %d, want 0 to %d", n, game.MaxAutoDoubles)
+	}
+	return nil
 }
 
 // startAt sets the score at the beginning.
@@ -210,6 +238,9 @@ func checkSave(path string, r *table.Rules) error {
 	}
 	if _, err := table.RecordWriter(path); err != nil {
 		return cliutil.Usagef("--save: %w", err)
+	}
+	if r.Start != nil && strings.EqualFold(filepath.Ext(path), ".mat") {
+		return cliutil.Usagef("--save: a .mat file cannot hold the position of --position, choose .sgf")
 	}
 	if r.PostCrawford && strings.EqualFold(filepath.Ext(path), ".mat") {
 		return cliutil.Usagef("--save: a .mat file cannot say that the Crawford game is over, choose .sgf")

@@ -74,6 +74,44 @@ func TestPlayInOtherNotations(t *testing.T) {
 	}
 }
 
+// A game begins at a position with its cube, score and dice; the plays of a hint have
+// numbers, and checkers are borne off by themselves.
+func TestPlayFromPosition(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "p.sgf")
+	const at = "XGID=-b----E-C---eE---c-e----B-:1:1:1:61:3:2:0:7:10"
+	out := says(t, []string{"hint", "=9", "=2", "undo", "=1", "=1", "quit"}, "--position", at, "--save", file, "--dice-file", "testdata/opening.dice")
+	clitest.Wants(t, out, "7 points match", "X: you (Cube: 2)", "Your 61: ", `There is no play "=9": hint lists the plays 1 to 5.`, "The dice are not thrown: roll or double.")
+	loaded := says(t, []string{"quit"}, "--load", file)
+	clitest.Wants(t, loaded, "X: you (Cube: 2)", "Score after 0: you 3, the net 2, match to 7.")
+	off := says(t, []string{"quit"}, "--auto-bearoff", "--position", "XGID=-BBBC----------------cbbb-:0:0:1:21:0:0:0:0:10")
+	clitest.Wants(t, off, "You roll 21: 2/off 1/off, borne off for you.")
+	program.Mistakes(t, "play --model "+clitest.Tiny, []clitest.Mistake{
+		{[]string{"--position", at, "--match", "5"}, 2, "--match has no effect with --position: the ID says that"},
+		{[]string{"--position", at, "--save", "x.mat"}, 2, "a .mat file cannot hold the position"},
+		{[]string{"--position", at, "--seed", "1", "--load", file}, 2, "--position has no effect with --load"},
+		{[]string{"--position", "nonsense"}, 2, "--position: position ID"},
+		{[]string{"--position", strings.Replace(at, ":61:", ":D:", 1)}, 2, "--position: a double or a resignation is to be answered there"},
+		{[]string{"--position", clitest.Finished}, 2, "--position: the game is over"},
+	})
+}
+
+// Equal dice in the first throw double the cube, thrown or entered, and a record keeps it.
+func TestPlayAutomaticDoubles(t *testing.T) {
+	folder := t.TempDir()
+	dice, file := filepath.Join(folder, "dice"), filepath.Join(folder, "auto.sgf")
+	clitest.Write(t, dice, "66 11 22 31 52 64")
+	out := says(t, []string{"8/5 6/5", "quit"}, "--auto-doubles", "2", "--dice-file", dice, "--save", file)
+	clitest.Wants(t, out, "Equal dice were thrown first: the cube is at 4.", "(Cube: 4)")
+	clitest.Wants(t, says(t, []string{"quit"}, "--load", file), "(Cube: 4)")
+	hand := says(t, []string{"66", "11", "undo", "31", "quit"}, "--auto-doubles", "1", "--rng", "hand")
+	clitest.Wants(t, hand, "Equal dice were thrown first: the cube is at 2.", "Not thrown: the first roll of a game is no double.", "(Cube: 1)")
+	program.Mistakes(t, "play --seed 1 --model "+clitest.Tiny, []clitest.Mistake{
+		{[]string{"--auto-doubles", "16"}, 2, "--auto-doubles is 16, want 0 to 15"},
+		{[]string{"--auto-doubles", "1", "--match", "3"}, 2, "--auto-doubles has no effect in a match"},
+		{[]string{"--auto-doubles", "1", "--cubeless"}, 2, "--auto-doubles has no effect with --cubeless"},
+	})
+}
+
 func TestPlayRunsOutOfDice(t *testing.T) {
 	_, errOut, code := program.Run(t, strings.Repeat("new\n", 100), "play", "--model", clitest.Tiny, "--dice-file", "testdata/opening.dice")
 	if code != 1 {

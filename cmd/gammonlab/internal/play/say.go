@@ -35,6 +35,8 @@ func (t *talk) sayRoll(done *table.Turn) {
 	switch {
 	case done.Play == "":
 		t.sayf("%s %s %v and cannot move.\n", who, rolls, done.Dice)
+	case done.BearOff:
+		t.sayf("%s %s %v: %s, borne off for you.\n", who, rolls, done.Dice, done.Play)
 	case !done.Net:
 		t.sayf("%s %s %v: %s, the only play.\n", who, rolls, done.Dice, done.Play)
 	default:
@@ -95,4 +97,11 @@ func (t *talk) scoreText() string {
 		text += ", Crawford game"
 	}
 	return text + "."
+}
+
+// sayAutoDoubles prints the cube after automatic doubles.
+func (t *talk) sayAutoDoubles() {
+	if t.Opening && t.Match.Cube > 1 {
+		t.sayf("Equal dice were thrown first: the cube is at %d.\n", t.Match.Cube)
+	}
 }

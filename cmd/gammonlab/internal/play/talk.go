@@ -107,6 +107,7 @@ func (t *talk) newGame() error {
 		t.sayf("you throw %d, the net %d; ", t.Match.Dice[0], t.Match.Dice[1])
 	}
 	t.sayf("%s.\n", begins)
+	t.sayAutoDoubles()
 	return nil
 }
 

@@ -45,6 +45,16 @@ func (d *diceTape) at(n int) (board.Roll, error) {
 	return d.rolls[n], nil
 }
 
+// autoDouble doubles the cube after equal dice that were entered for the first throw.
+func (t *Table) autoDouble() error {
+	before := t.Match.Cube
+	if t.AutoDouble(); t.Match.Cube == before {
+		return errors.New("the first roll of a game is no double")
+	}
+	t.keepCube()
+	return nil
+}
+
 // throw throws the dice for the player on roll. If the rolls are entered by hand, the
 // roll is that of the text.
 func (t *Table) throw(text string) error {
@@ -63,7 +73,7 @@ func (t *Table) throw(text string) error {
 			return err
 		}
 		if t.Opening && roll.Double() {
-			return errors.New("the first roll of a game is no double")
+			return t.autoDouble()
 		}
 		t.dice.rolls = append(rolls[:s.thrown:s.thrown], roll)
 	}

@@ -63,24 +63,41 @@ func (t *Table) replay(m *record.Match, number int, user board.Player, past *scr
 	if len(g.Actions) == 0 {
 		return nil
 	}
-	first := &g.Actions[0]
-	if past.next = first.Roll; first.Kind > record.Rolled || !past.next.Valid() || past.next.Double() {
-		return fmt.Errorf("it begins with a %v of %v, want a first roll from the start of the game", first.Kind, first.Roll)
+	start, actions := startOf(g, user)
+	if t.start = start; start == nil {
+		if err := t.beginWith(&actions[0], user, past); err != nil {
+			return err
+		}
 	}
-	t.first = seats([2]board.Player{Net: Net, User: User}, user)[first.Player]
 	if err := t.Do(Deed{Kind: Begin}); err != nil {
 		return err
+	}
+	if start == nil {
+		t.Match.Cube = g.Cube
+		t.keepCube()
 	}
 	if score := seats(g.Score, user); score != t.Match.Score || g.Crawford != t.Match.Crawford {
 		return fmt.Errorf("it begins at %d-%d, want %d-%d after the games before", score[User], score[Net], t.Match.Score[User], t.Match.Score[Net])
 	}
 	r := m.Replay(number)
 	for r.Next() {
+		if start != nil && r.Action.Kind >= record.SetBoard && t.Plies == 0 {
+			continue
+		}
 		if err := t.redo(r, r.Action.Player != user, past); err != nil {
 			return fmt.Errorf("move %d: %w", r.Row, err)
 		}
 	}
 	return r.Err()
+}
+
+// beginWith lets the next game begin with the first roll of a record.
+func (t *Table) beginWith(first *record.Action, user board.Player, past *script) error {
+	if past.next = first.Roll; first.Kind > record.Rolled || !past.next.Valid() || past.next.Double() {
+		return fmt.Errorf("it begins with a %v of %v, want a first roll from the start of the game, or a position", first.Kind, first.Roll)
+	}
+	t.first = seats([2]board.Player{Net: Net, User: User}, user)[first.Player]
+	return nil
 }
 
 // redo performs the deeds of an action.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -82,13 +83,10 @@ func TestResumeUndo(t *testing.T) {
 }
 
 func TestResumeRefuses(t *testing.T) {
-	for _, c := range []struct{ game, want string }{
-		{"(;FF[4]GM[6]CA[UTF-8]MI[length:0][game:0]PW[gammonlab]PB[you];AE[a:y]AW[a][b]AB[x][y]PL[B];B[31mkmj])", "game 1: it begins with"},
-	} {
-		m := must.Get(record.Read("x.sgf", strings.NewReader(c.game)))(t)
-		must.Fail(t, must.Err(Resume(m, 0, nil)), c.want, c.game)
-	}
-	m := &record.Match{Length: 3, Games: []record.Game{{Cube: 1}, {Cube: 1}}}
+	const middle = "(;FF[4]GM[6]CA[UTF-8]MI[length:0][game:0]PW[gammonlab]PB[you];B[31hefe];AE[a:y]AW[a][b]AB[x][y]PL[W])"
+	m := must.Get(record.Read("x.sgf", strings.NewReader(middle)))(t)
+	must.Fail(t, must.Err(Resume(m, 0, nil)), "game 1: ", middle)
+	m = &record.Match{Length: 3, Games: []record.Game{{Cube: 1}, {Cube: 1}}}
 	play := record.Action{Kind: record.Move, Player: board.PlayerX, Roll: board.Roll{3, 1}, Steps: []board.Step{{From: 8, To: 5}, {From: 6, To: 5}}}
 	m.Games[0].Actions = []record.Action{play}
 	m.Games[1].Actions = []record.Action{play}
@@ -97,4 +95,60 @@ func TestResumeRefuses(t *testing.T) {
 	m.Games[0].Score = [2]int{1, 1}
 	m.Games[0].Actions[0].Roll = board.Roll{1, 1}
 	must.Fail(t, must.Err(Resume(m, 0, nil)), "game 1: it begins with a move of 11")
+}
+
+// A game from a position goes on after its record, with the cube and either seat.
+func TestResumeFromPosition(t *testing.T) {
+	for _, text := range []string{"XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:2:0:7:10", "XGID=-b----E-C---eE---c-e----B-:1:-1:-1:31:0:0:0:0:10"} {
+		x := must.Get(board.ParseXGID(text, board.Backgammon))(t)
+		r := Rules{Score: x.Match.Score, Start: &x}
+		r.Length = x.Match.Length
+		tab := newTestTable(t, r, 3)
+		must.OK(t, tab.Do(Deed{Kind: Begin}))
+		if tab.Position != x.Position || tab.Match.Cube != 2 || tab.Match.Owner != x.Match.Owner || tab.Match.Roller != x.Match.Roller || tab.Match.Dice != x.Match.Dice {
+			t.Fatalf("%s: %+v", text, tab.Match)
+		}
+		for range 2 {
+			var file bytes.Buffer
+			must.OK(t, record.WriteSGF(&file, tab.Played()))
+			again := must.Get(Resume(must.Get(record.Read("x.sgf", &file))(t), 0, tab.dice.dice))(t)
+			if again.State != tab.State {
+				t.Fatalf("%s: got %+v, want %+v", text, again.State, tab.State)
+			}
+			if tab.Match.Dice == (board.Roll{}) {
+				must.OK(t, tab.Do(Deed{Kind: Roll, Net: tab.Match.Roller == Net}))
+			}
+			must.OK(t, tab.Do(Deed{Kind: Move, Net: tab.Match.Roller == Net, Play: board.FormatPlay(tab.Position, board.Plays(tab.Position, tab.Match.Dice)[0])}))
+		}
+	}
+}
+
+// With BearOff the user is not asked where every die bears off a checker, and only there.
+func TestBearOff(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		asked    bool
+	}{
+		{"XGID=-BBBC----------------cbbb-:0:0:1:21:0:0:0:0:10", false},
+		{"XGID=-BBBC----------------cbbb-:0:0:1:33:0:0:0:0:10", true}, // two checkers on the 3 point
+		{"XGID=-BBDC----------------cbbb-:0:0:1:33:0:0:0:0:10", false},
+		{"XGID=-BBBC----------------cbbb-:0:0:1:51:0:0:0:0:10", false},
+		{"XGID=-A--A----------------cbbb-:0:0:1:21:0:0:0:0:10", true},
+		{"XGID=-aBBC----------------bbbb-:0:0:1:32:0:0:0:0:10", true}, // contact
+	} {
+		x := must.Get(board.ParseXGID(c.position, board.Backgammon))(t)
+		tab := newTestTable(t, Rules{Start: &x}, 3)
+		tab.BearOff = true
+		must.OK(t, tab.Do(Deed{Kind: Begin}))
+		if asked := tab.Decision() == WhatToPlay; asked != c.asked {
+			t.Errorf("%s: asked %v, want %v", c.position, asked, c.asked)
+		}
+		if c.asked {
+			continue
+		}
+		done := must.Get(tab.Next(t.Context()))(t)
+		if want := tab.Match.Dice; done.Net || !done.BearOff || want.Valid() || int(tab.Position.Opp[board.Off]-x.Position.Own[board.Off]) != diceOf(x.Match.Dice) {
+			t.Errorf("%s: %+v", c.position, done)
+		}
+	}
 }

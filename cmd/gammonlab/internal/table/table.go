@@ -30,6 +30,7 @@ type Rules struct {
 	Score        [2]int       // at the beginning, by player
 	PostCrawford bool         // the Crawford game was played before that score
 	First        board.Player // player who begins each game; Nobody for the higher die
+	Start        *board.XGID  // position, cube and dice of the first game; nil for the start of the variant
 }
 
 // Table is a table at which the user plays against a net.
@@ -40,11 +41,14 @@ type Table struct {
 
 	HintPlays int // number of plays in a hint; 0 for the default
 
+	BearOff bool // bear off for the user where every die bears off a checker
+
 	// Rival, if not nil, plays and doubles for the net instead of the adviser. It has the
 	// adviser's rules.
 	Rival player.RulesPlayer
 
 	first  board.Player
+	start  *board.XGID // of the next game; nil for the start of the variant
 	dice   diceTape
 	record *record.Match // its last game is the current one
 	deeds  []Deed
@@ -67,7 +71,7 @@ type state struct {
 // the user enters the rolls with the deeds.
 func New(r Rules, dice board.Dice) *Table {
 	t := &Table{
-		first: r.First, dice: diceTape{dice: dice},
+		first: r.First, start: r.Start, dice: diceTape{dice: dice},
 		record: &record.Match{
 			Length: r.Length, Names: [2]string{Net: "gammonlab", User: "you"},
 			Rules: record.Rules{
@@ -99,6 +103,13 @@ func (t *Table) begin() error {
 	}
 	s := state{State: t.State, Finished: t.Finished, thrown: t.thrown}
 	s.NextGame()
+	if t.start != nil {
+		s.place(t.start)
+		t.history, t.state, t.start = nil, s, nil
+		t.addGame()
+		t.notePlace()
+		return nil
+	}
 	first := t.first
 	if s.Thrown = first == board.Nobody; s.Thrown {
 		first = User
@@ -121,6 +132,14 @@ func (t *Table) addGame() {
 	}
 	game := t.record.AddGame()
 	game.Score, game.Crawford = t.Match.Score, t.Match.Crawford
+	t.keepCube()
+}
+
+// keepCube records the cube after automatic doubles.
+func (t *Table) keepCube() {
+	if t.Opening {
+		t.game().Cube = t.Match.Cube
+	}
 }
 
 // undo takes back the last choice of the user and everything after it. The same rolls
@@ -136,6 +155,7 @@ func (t *Table) undo() error {
 	}
 	game := t.game()
 	game.Actions, game.Result = game.Actions[:t.actions], t.Result
+	t.keepCube()
 	return nil
 }
 

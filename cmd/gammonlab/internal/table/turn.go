@@ -34,6 +34,7 @@ type Turn struct {
 	Deed
 	Dice    board.Roll // for Move
 	Forced  bool       // there was no other play
+	BearOff bool       // the table bore off for the user
 	Offered int        // value of the cube after a take
 }
 
@@ -53,10 +54,12 @@ func (t *Table) Decision() Decision {
 		return WhetherToTake
 	case m.Dice == board.Roll{}:
 		return t.beforeDice()
-	case len(board.Plays(t.Position, m.Dice)) > 1:
-		return WhatToPlay
 	}
-	return NoDecision
+	plays := board.Plays(t.Position, m.Dice)
+	if _, bearsOff := t.bearsOff(plays); len(plays) < 2 || bearsOff {
+		return NoDecision
+	}
+	return WhatToPlay
 }
 
 // beforeDice returns the user's decision before the dice.
@@ -185,9 +188,12 @@ func (t *Table) playRoll(ctx context.Context) (*Turn, error) {
 	plays := board.Plays(t.Position, m.Dice)
 	done.Forced = len(plays) == 1
 	if len(plays) > 0 {
-		play, err := t.netPlay(ctx, plays)
-		if err != nil {
-			return nil, err
+		play, bearsOff := t.bearsOff(plays)
+		if done.BearOff = bearsOff && !done.Forced; !bearsOff {
+			var err error
+			if play, err = t.netPlay(ctx, plays); err != nil {
+				return nil, err
+			}
 		}
 		done.Play = board.FormatPlay(t.Position, play)
 	}

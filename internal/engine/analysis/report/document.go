@@ -105,7 +105,7 @@ func NewDocument(r *analysis.Report, o Options) *Document {
 func facts(r *analysis.Report, s *Summary, o Options) []Fact {
 	var all []Fact
 	for _, f := range []Fact{
-		{"Event", r.Event}, {"Date", r.Date}, {"Result", result(r)}, {"Model", o.Model}, {"Analysis", s.Evaluation},
+		{"Event", r.Event}, {"Place", r.Place}, {"Round", r.Round}, {"Date", r.Date}, {"Annotator", r.Annotator}, {"Result", result(r)}, {"Model", o.Model}, {"Analysis", s.Evaluation},
 	} {
 		if f.Text != "" {
 			f.Text = plaintext.VisibleLine(f.Text)

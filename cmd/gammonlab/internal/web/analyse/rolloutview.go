@@ -86,13 +86,8 @@ func left(took time.Duration, done, todo int) string {
 // rolloutTable lists the alternatives; plays with the probability that each is best.
 func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
 	t := &plaintext.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
-	var best []float64
-	if plays && len(list) > 1 {
-		var means, errors []float64
-		for i := range list {
-			means, errors = append(means, float64(list[i].Worth())), append(errors, float64(list[i].StandardError.Worth()))
-		}
-		best = rollout.Best(means, errors)
+	compares := plays && len(list) > 1
+	if compares {
 		t.Head = append(t.Head, "difference", "P(best)")
 	}
 	if list[0].MWC != nil {
@@ -102,8 +97,8 @@ func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
 	for i := range list {
 		c := &list[i]
 		row := []string{cmp.Or(c.Move, "Position"), fmt.Sprint(c.Trials), plaintext.Signed(c.Worth(), 3), plaintext.Fixed(c.StandardError.Worth(), 3)}
-		if best != nil {
-			row = append(row, difference(float64(c.Difference)), share(&best[i]))
+		if compares {
+			row = append(row, difference(float64(c.Difference)), share(c.Best))
 		}
 		if c.MWC != nil {
 			row = append(row, plaintext.Percentage(*c.MWC))

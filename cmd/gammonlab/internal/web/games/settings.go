@@ -18,20 +18,21 @@ import (
 
 // Settings are the settings of a match or a money session.
 type Settings struct {
-	Model   string `json:"model" help:"one of the models on the page About (default: the first)"`
-	Plies   int    `json:"plies" help:"depth of the net's search"`
-	Level   string `json:"level" help:"strength of the net, which errs as the players with noise in the rating study did; empty: its best"`
-	Variant string `json:"variant" help:"must be the variant of the model, which is the default"`
-	Length  int    `json:"length" help:"points of the match; 0: money session"`
-	NoCube  bool   `json:"no_cube" help:"play without the doubling cube"`
-	Jacoby  bool   `json:"jacoby" default:"true" help:"in money sessions, gammons count only after a double"`
-	Beavers int    `json:"beavers" default:"3" help:"in money sessions, the maximal number of beavers after a double"`
-	First   string `json:"first" default:"dice" help:"who begins each game"`
-	Dice    string `json:"dice" default:"seed" help:"seed: rolled by the server; hand: entered by the user"`
-	Seed    uint64 `json:"seed" help:"seed of the dice; 0: random"`
-	Tutor   int    `json:"tutor" help:"warn about decisions that cost more than this many mEq; 0: never"`
-	Clock   int    `json:"clock" help:"your reserve of time, in minutes per point of a match; 0: no clock"`
-	Delay   int    `json:"delay" default:"12" help:"seconds of each of your turns before the reserve runs"`
+	Model       string `json:"model" help:"one of the models on the page About (default: the first)"`
+	Plies       int    `json:"plies" help:"depth of the net's search"`
+	Level       string `json:"level" help:"strength of the net, which errs as the players with noise in the rating study did; empty: its best"`
+	Variant     string `json:"variant" help:"must be the variant of the model, which is the default"`
+	Length      int    `json:"length" help:"points of the match; 0: money session"`
+	NoCube      bool   `json:"no_cube" help:"play without the doubling cube"`
+	Jacoby      bool   `json:"jacoby" default:"true" help:"in money sessions, gammons count only after a double"`
+	Beavers     int    `json:"beavers" default:"3" help:"in money sessions, the maximal number of beavers after a double"`
+	AutoDoubles int    `json:"auto_doubles" help:"in money sessions, the maximal number of automatic doubles: equal dice in the first throw double the cube"`
+	First       string `json:"first" default:"dice" help:"who begins each game"`
+	Dice        string `json:"dice" default:"seed" help:"seed: rolled by the server; hand: entered by the user"`
+	Seed        uint64 `json:"seed" help:"seed of the dice; 0: random"`
+	Tutor       int    `json:"tutor" help:"warn about decisions that cost more than this many mEq; 0: never"`
+	Clock       int    `json:"clock" help:"your reserve of time, in minutes per point of a match; 0: no clock"`
+	Delay       int    `json:"delay" default:"12" help:"seconds of each of your turns before the reserve runs"`
 }
 
 // The values of Settings.First and Settings.Dice.
@@ -77,7 +78,7 @@ func (s *Settings) complete(l *backend.Backend) error {
 		return err
 	}
 	if s.Length > 0 || s.NoCube {
-		s.Jacoby, s.Beavers = false, 0
+		s.Jacoby, s.Beavers, s.AutoDoubles = false, 0, 0
 	}
 	if err := s.check(); err != nil {
 		return problem.Bad(err)
@@ -97,6 +98,7 @@ func (s *Settings) check() error {
 		value, most int
 	}{
 		{"length", s.Length, board.MaxMatchLength}, {"beavers", s.Beavers, game.MaxBeavers},
+		{"auto_doubles", s.AutoDoubles, game.MaxAutoDoubles},
 		{"tutor", s.Tutor, maxTutor}, {"plies", s.Plies, models.MaxPlies},
 		{"clock", s.Clock, maxClock}, {"delay", s.Delay, maxDelay},
 	} {
@@ -139,7 +141,7 @@ func (s *Settings) table() (*table.Table, error) {
 		return nil, err
 	}
 	r := table.Rules{
-		Rules: game.Rules{Variant: v, Length: s.Length, NoCube: s.NoCube, Jacoby: s.Jacoby, Beavers: s.Beavers},
+		Rules: game.Rules{Variant: v, Length: s.Length, NoCube: s.NoCube, Jacoby: s.Jacoby, Beavers: s.Beavers, AutoDoubles: s.AutoDoubles},
 		First: map[string]board.Player{byDice: board.Nobody, byUser: table.User, byNet: table.Net}[s.First],
 	}
 	var dice board.Dice
