@@ -9,7 +9,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
-	"gammonlab/board/record"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/must"
