@@ -262,15 +262,17 @@ func StakesInputs(dst []float32, p *engine.Probabilities, st *Stakes) {
 }
 
 // level returns stakes of the same value in which gammons count: in a money game with the
-// Jacoby rule, those after a double.
+// Jacoby rule, those after a double. If nobody can double, gammons never count.
 func (st *Stakes) level() *Stakes {
 	switch {
 	case st.match != nil || st.gammonFactor != 0:
 		return st
 	case st.doubled != nil:
 		return st.doubled
+	case st.swapped.doubled != nil:
+		return st.swapped.doubled
 	}
-	return st.swapped.doubled
+	return st
 }
 
 // window returns the take point and the cash point of the player on roll with a live cube.

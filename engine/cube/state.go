@@ -1,6 +1,7 @@
 package cube
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -125,7 +126,26 @@ func FromXGID(x *board.XGID) (State, error) {
 	if err == nil {
 		err = s.Validate()
 	}
+	if err == nil && x.Match.Doubled {
+		err = s.offered(rules.Beavered(&x.Match))
+	}
 	return s, err
+}
+
+// offered returns an error if the player on roll could not make the offer: a double, or after
+// a beaver one that the state does not show.
+func (s *State) offered(beaver bool) error {
+	if beaver {
+		if most := cmp.Or(s.MaxCube, board.MaxCube); 2*s.Cube > most {
+			return fmt.Errorf("a beaver to %d is on offer, want at most %d, the largest cube", 2*s.Cube, most)
+		}
+		return nil
+	}
+	g := s.Game()
+	if err := g.MayDouble(); err != nil {
+		return fmt.Errorf("a double is on offer: %w", err)
+	}
+	return nil
 }
 
 // ForXGID returns the stakes of a position with its match. They are nil, which stands for cubeless

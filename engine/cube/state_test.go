@@ -1,12 +1,15 @@
 package cube_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/setting"
@@ -150,5 +153,40 @@ func TestSetup(t *testing.T) {
 		`{"score": "3-0"}`: "score needs match", `{"match": 3, "score": "3"}`: `"3", want two numbers such as 3-0`, `{"owner": "me"}`: `owner: "me", want player`,
 	} {
 		must.Fail(t, setting.Read(new(cube.Setup), []byte(text), nil), want)
+	}
+}
+
+// In a money game with the Jacoby rule gammons never count if the cube cannot be turned. An
+// offer that the rules exclude is an error.
+func TestOffersAtTheLargestCube(t *testing.T) {
+	id := func(fields string) *board.XGID {
+		x := must.Get(board.ParseXGID("XGID=-a-B--E-B-a-dDB--b-bcb----:"+fields, board.Backgammon))(t)
+		return &x
+	}
+	for _, fields := range []string{"0:0:1:00:0:0:3:0:0", "0:0:1:00:0:0:1:0:0", "1:0:1:00:0:0:3:0:1"} {
+		st := must.Get(cube.ForXGID(id(fields), mustMET(t, cube.DefaultMET), true))(t)
+		inputs := make([]float32, features.StakesMatch+1)
+		cube.StakesInputs(inputs, &engine.Probabilities{.6, .2, .01, .1, .01}, st)
+		for k, price := range inputs[features.StakesPrices:][:4] {
+			if price != 0 {
+				t.Errorf("%s: price %d is %v", fields, k, price)
+			}
+		}
+	}
+	for fields, want := range map[string]string{
+		"0:0:1:B:0:0:3:0:1":   "a beaver to 4 is on offer, want at most 2, the largest cube",
+		"14:1:1:B:0:0:3:0:15": "the largest cube",
+		"4:1:1:D:0:0:3:0:4":   "a double is on offer: the cube's maximum is 16",
+		"0:0:1:D:6:0:1:7:10":  "a double is on offer: no double is allowed in the Crawford game",
+		"0:0:1:D:6:6:0:7:10":  "a double is on offer: the cube is dead",
+		"1:-1:1:D:0:0:0:7:10": "a double is on offer: the opponent owns the cube",
+		"0:0:1:D:0:0:3:0:10":  "",
+		"0:0:1:B:0:0:3:0:10":  "",
+		"0:0:1:R:0:0:3:0:10":  "",
+	} {
+		_, err := cube.FromXGID(id(fields))
+		if got := fmt.Sprint(err); err == nil && want != "" || err != nil && (want == "" || !strings.Contains(got, want)) {
+			t.Errorf("%s: %v, want %q", fields, err, want)
+		}
 	}
 }

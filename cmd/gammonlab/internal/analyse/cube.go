@@ -89,9 +89,10 @@ type stakesSource struct {
 	state     cube.State // state of the flags, otherwise that of a money game
 	met       *cube.MET
 	unused    string // reason for which cube and score of positions do not count, "" if they do
+	answers   bool   // a double on offer is answered
 
-	note  func(format string, args ...any)
-	noted sync.Once
+	note           func(format string, args ...any)
+	noted, offered sync.Once
 }
 
 // stakesFromFlags reads the flags of the cube and the score. With --cubeful=false cube and score
@@ -112,8 +113,11 @@ func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 
 // of returns the stakes for the player on roll. It returns nil, for cubeless equities, if the
 // flags describe none, wanted is false, and the position is of a money game or does not count.
-// A note says once that cube and score of a position are not used.
+// A note says once that cube and score of a position, or a double on offer, are not used.
 func (f *stakesSource) of(s *board.XGID, wanted bool) (*cube.Stakes, error) {
+	if s.Match.Doubled && !f.answers {
+		f.offered.Do(func() { f.note("the double on offer in the position is ignored; hint without dice answers it") })
+	}
 	switch {
 	case f.described:
 		if f.differs(s) {
@@ -129,6 +133,9 @@ func (f *stakesSource) of(s *board.XGID, wanted bool) (*cube.Stakes, error) {
 	st, err := cube.ForXGID(s, f.met, wanted)
 	if err != nil {
 		err = cliutil.Usage(err)
+	}
+	if m := &s.Match; err == nil && st == nil && (m.Cube > 1 || m.Owner != board.Nobody) {
+		f.noted.Do(func() { f.note("the cube of the position is not used; --cubeful uses it") })
 	}
 	return st, err
 }

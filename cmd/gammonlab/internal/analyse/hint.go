@@ -151,7 +151,8 @@ func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
 	if err != nil {
 		return err
 	}
-	stakes, err := h.stakes.of(s, roll == (board.Roll{}) || c.Bool("cubeful"))
+	h.stakes.answers = roll == (board.Roll{})
+	stakes, err := h.stakes.of(s, h.stakes.answers || c.Bool("cubeful"))
 	if err != nil {
 		return err
 	}
