@@ -186,25 +186,26 @@ func TestSGFResults(t *testing.T) {
 	const doubled = ";B[31qtst];W[double];B[take]"
 	for _, tt := range []struct {
 		result, play string
-		want         Result
+		winner       board.Player
+		points       int
 		notices      string
 	}{
-		{"B+T", ";B[31qtst];W[42hdfd]", Result{board.PlayerX, 1}, ""},
-		{"B+Time", ";B[31qtst]", Result{board.PlayerX, 1}, ""},
-		{"B+F", ";B[31qtst]", Result{board.PlayerX, 1}, ""},
-		{"B+Forfeit", ";B[31qtst]", Result{board.PlayerX, 1}, ""},
-		{"B+R", ";B[31qtst]", Result{board.PlayerX, 1}, ""},
-		{"B+Resign", ";B[31qtst]", Result{board.PlayerX, 1}, ""},
-		{"White+", ";B[31qtst]", Result{board.PlayerO, 1}, ""},
-		{"B+", "", Result{board.PlayerX, 1}, ""},
-		{"B+T", doubled + ";W[42hdfd]", Result{board.PlayerX, 2}, ""},
-		{"B+T", ";B[31qtst];W[double]", Result{board.PlayerX, 1}, ""},
-		{"W+T", ";B[31qtst];W[double]", Result{board.PlayerO, 1}, ""},
-		{"W+R", doubled + ";B[resign:2];W[accept]", Result{board.PlayerO, 4}, ""},
-		{"W+3", ";B[31qtst];W[double];B[drop]", Result{board.PlayerO, 3}, ""},
-		{"B+1", ";B[31qtst];W[double];B[drop]", Result{board.PlayerO, 1}, `remarks: "RE[B+1] against the play" (line 3)`},
-		{"B+T", ";B[31qtst];W[double];B[drop]", Result{board.PlayerO, 1}, `remarks: "RE[B+T] against the play" (line 3)`},
-		{"?", ";B[31qtst]", Result{Winner: board.Nobody}, ""},
+		{"B+T", ";B[31qtst];W[42hdfd]", board.PlayerX, 1, ""},
+		{"B+Time", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+F", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+Forfeit", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+R", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+Resign", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"White+", ";B[31qtst]", board.PlayerO, 1, ""},
+		{"B+", "", board.PlayerX, 1, ""},
+		{"B+T", doubled + ";W[42hdfd]", board.PlayerX, 2, ""},
+		{"B+T", ";B[31qtst];W[double]", board.PlayerX, 1, ""},
+		{"W+T", ";B[31qtst];W[double]", board.PlayerO, 1, ""},
+		{"W+R", doubled + ";B[resign:2];W[accept]", board.PlayerO, 4, ""},
+		{"W+3", ";B[31qtst];W[double];B[drop]", board.PlayerO, 3, ""},
+		{"B+1", ";B[31qtst];W[double];B[drop]", board.PlayerO, 1, `remarks: "RE[B+1] against the play" (line 3)`},
+		{"B+T", ";B[31qtst];W[double];B[drop]", board.PlayerO, 1, `remarks: "RE[B+T] against the play" (line 3)`},
+		{"?", ";B[31qtst]", board.Nobody, 0, ""},
 	} {
 		m, err := ReadSGF("test", strings.NewReader(head+"RE[];B[31qtst])\n\n"+head+"[game:1]RE["+tt.result+"]"+tt.play+")"))
 		if err != nil {
@@ -215,8 +216,9 @@ func TestSGFResults(t *testing.T) {
 		for _, n := range m.Notices {
 			notices += n.String()
 		}
-		if got := m.Games[1].Result; got != tt.want || notices != tt.notices || m.Validate() != nil {
-			t.Errorf("RE[%s]%s: got %v and %s (%v), want %v and %s", tt.result, tt.play, got, notices, m.Validate(), tt.want, tt.notices)
+		want := Result{Winner: tt.winner, Points: tt.points}
+		if got := m.Games[1].Result; got != want || notices != tt.notices || m.Validate() != nil {
+			t.Errorf("RE[%s]%s: got %v and %s (%v), want %v and %s", tt.result, tt.play, got, notices, m.Validate(), want, tt.notices)
 		}
 	}
 }

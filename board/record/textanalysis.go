@@ -29,7 +29,8 @@ var (
 
 // plainMarks replaces typographic signs, which forums and Japanese texts have, by those
 // of the patterns.
-var plainMarks = strings.NewReplacer("−", "-", "–", "-", "‑", "-", "＋", "+", "－", "-", "：", ":", "％", "%", "（", "(", "）", ")")
+var plainMarks = strings.NewReplacer("−", "-", "–", "-", "‑", "-", "＋", "+", "－", "-", "：", ":", "％", "%", "（", "(", "）", ")",
+	"．", ".", "，", ",", "／", "/", "０", "0", "１", "1", "２", "2", "３", "3", "４", "4", "５", "5", "６", "6", "７", "7", "８", "8", "９", "9")
 
 // textReader collects an analysis line by line.
 type textReader struct {
@@ -42,7 +43,7 @@ type textReader struct {
 	source  string
 
 	plays    []textPlay
-	unranked bool // the first play of the list cannot be read
+	unranked bool // the best play of the list cannot be read
 	rows     []cubeRow
 	cube     *CubeEstimate // nil for none
 	level    string        // of the cube decision

@@ -142,6 +142,14 @@ func TestTextsInOtherLanguages(t *testing.T) {
 		{"minus signs", "xg-play.txt", []string{"-0.009", "−0.009", "(-0.168)", "(–0.168)"}},
 		{"Windows", "xg-play.txt", []string{"\n", "\r\n"}},
 		{"one blank", "xg-play.txt", []string{"4-ply       ", "4-ply ", "XG Roller+  ", "XG Roller+ ", "                     eq:", " eq: "}},
+		{"bold ranks", "xg-play.txt", []string{"1. ", "**1.** ", "2. ", "**2.** "}},
+		{"bullets", "xg-play.txt", []string{"1. ", "• 1. ", "2. ", "- 2. "}},
+		{"star of the play made", "xg-play.txt", []string{"1. ", "1*. "}},
+		{"blank in the rank", "xg-play.txt", []string{"1. ", "1 . "}},
+		{"full-width signs", "xg-play.txt", []string{"1. ", "１．", "2. ", "２． ", "8/5", "８／５"}},
+		{"quotation", "xg-play.txt", []string{"XGID", "> XGID", "\n", "\n> "}},
+		{"quotation of a quotation", "xg-cube.txt", []string{"XGID", ">> XGID", "\n", "\n>> "}},
+		{"quotation", "bgblitz.txt", []string{" +13", "> +13", "\n", "\n> "}},
 		{"no blanks before", "xg-play.txt", []string{"    1.", "1.", "    2.", "2.", "      Player:  ", "Player:"}},
 		{"blank lines", "xg-play.txt", []string{"\n", "\n\n"}},
 
@@ -309,6 +317,40 @@ func TestUnreadableTexts(t *testing.T) {
 	}
 	m, got := analysisIn(t, strings.Replace(string(content(t, "xg-cube.txt")), "+0.612", "inf", 1))
 	if want := `figures that cannot be read: "Double/Take: inf (-0.042)" (line 16), "Double/Pass: +1.000 (+0.346)" (line 17)`; got != nil || len(m.Notices) != 1 || m.Notices[0].String() != want {
+		t.Errorf("got %+v and %v, want %s", got, m.Notices, want)
+	}
+}
+
+// A list whose first lines cannot be read has no best play.
+func TestListsWithoutBest(t *testing.T) {
+	xg := string(content(t, "xg-roller.txt"))
+	first := "1. XG Roller++ 18/11  eq:-0.003"
+	if !strings.Contains(oneLine(xg), oneLine(first)) {
+		t.Fatal("the line is not in the file")
+	}
+	lines := strings.Split(xg, "\n")
+	at := slices.IndexFunc(lines, func(line string) bool { return oneLine(line) == oneLine(first) })
+	const second = `"2. XG Roller++ 24/22 18/13 eq:-0.114 (-0.111)" (line 13)`
+	for _, tt := range []struct{ line, notice string }{
+		{"", "lists of plays without the best one: " + second},
+		{"    XG Roller++ 18/11 ???", "lists of plays without the best one: " + second},
+		{"    1: XG Roller++ 18/11", "lists of plays without the best one: " + second},
+		{"    2. XG Roller++ 18/11  eq:-0.003", `lists of plays without the best one: "2. XG Roller++ 18/11 eq:-0.003" (line 9)`},
+		{"    1. XG Roller++ 18/11  eq:-0.003 (-0.100)", `lists of plays without the best one: "1. XG Roller++ 18/11 eq:-0.003 (-0.100)" (line 9)`},
+	} {
+		lines[at] = tt.line
+		m, got := analysisIn(t, strings.Join(lines, "\n"))
+		if got != nil || len(m.Notices) != 1 || m.Notices[0].String() != tt.notice {
+			t.Errorf("%q: got %+v and %v, want %s", tt.line, got, m.Notices, tt.notice)
+		}
+	}
+	m, got := analysisIn(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\n\n 3-ply 8/5 6/5  eq:+0.159\n\n 2-ply 24/23 13/10  eq:-0.010 (-0.169)\n")
+	if got != nil || len(m.Notices) != 1 || len(m.Notices[0].Found) != 2 {
+		t.Errorf("plays without ranks: got %+v and %v, want a notice of two lines", got, m.Notices)
+	}
+	blitz := strings.Replace(string(content(t, "bgblitz.txt")), "  1.   0.585 mwp /   0.190            13/6", "", 1)
+	m, got = analysisIn(t, blitz)
+	if want := `lists of plays without the best one: "2. 0.573 mwp / 0.021 (-0.169) 13/11, 6/1*" (line 26)`; got != nil || len(m.Notices) != 1 || m.Notices[0].String() != want {
 		t.Errorf("got %+v and %v, want %s", got, m.Notices, want)
 	}
 }
