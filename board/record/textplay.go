@@ -60,7 +60,7 @@ func (t *textReader) begin(line string, rank int, behind float64) {
 		return
 	}
 	t.unranked = true
-	t.match.notice(WithoutBest, line, t.number)
+	t.match.notice(NoBest, line, t.number)
 }
 
 // candidate returns the play with the texts before and after its moves. It returns false
