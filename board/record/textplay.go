@@ -25,6 +25,7 @@ type textPlay struct {
 	note       string  // footnote mark of its level
 	confidence float64 // of a rollout, 0 for none
 	behind     float64 // difference of its equity from that of the best play
+	oneFigure  bool    // it may be a match-winning chance: the line has nothing beside it
 }
 
 // maxTextPlays exceeds the length of any list of candidates.
@@ -80,6 +81,7 @@ func (t *textReader) candidate(before string, moves []string, after string) (p t
 	default:
 		return p, false
 	}
+	p.oneFigure = !strings.ContainsAny(before+after, "/:")
 	if found := behindBest().FindStringSubmatch(before + " " + after); found != nil {
 		p.behind = decimal(found[1])
 	}
