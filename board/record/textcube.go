@@ -38,6 +38,11 @@ func (t *textReader) row(line string) bool {
 	if found == nil || ranked().MatchString(line) || programOf().MatchString(line) {
 		return false
 	}
+	if _, moves, _ := cutMoves(found[1]); len(moves) > 0 && isDouble(found[1]) { // a play without its rank
+		t.unreadable(line)
+		t.chances = make([]float64, 7) // those of the lines below belong to no play
+		return true
+	}
 	r := cubeRow{line: line, number: t.number, double: isDouble(found[1]), first: decimal(found[2]), confidence: decimal(found[4])}
 	if found[3] != "" {
 		equity := decimal(found[3])

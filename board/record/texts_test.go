@@ -384,7 +384,7 @@ func TestListsWithoutBest(t *testing.T) {
 			t.Errorf("%q: got %+v and %v, want %s", tt.line, got, m.Notices, tt.notice)
 		}
 	}
-	m, got := analysisIn(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\n\n 3-ply 8/5 6/5  eq:+0.159\n\n 2-ply 24/23 13/10  eq:-0.010 (-0.169)\n")
+	m, got := analysisIn(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\n\nBest: +0.159\n 3-ply 8/5 6/5  eq:+0.159\n 2-ply 24/23 13/10  eq:-0.010 (-0.169)\n")
 	if got != nil || len(m.Notices) != 1 || len(m.Notices[0].Found) != 2 {
 		t.Errorf("plays without ranks: got %+v and %v, want a notice of two lines", got, m.Notices)
 	}
