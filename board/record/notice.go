@@ -9,6 +9,7 @@ import (
 const (
 	Remarks    = "remarks"                     // words that are neither roll, play nor cube action
 	Unreadable = "figures that cannot be read" // of analyses
+	NoBest     = "lists of plays without the best one"
 	Illegal    = "illegal plays with the position after them"
 	Unread     = "plays that cannot be read"
 	Unplayable = "illegal plays before the words that end a game"

@@ -246,9 +246,15 @@ func isSnowie(head []byte) bool {
 	return (n == snowieFields-1 || n == snowieFields) && '0' <= line[0] && line[0] <= '9'
 }
 
+// isBGF reports whether a file begins with a JSON object in front of data that it describes or
+// that gzip compressed.
 func isBGF(head []byte) bool {
-	line := firstLine(head)
-	return bytes.HasPrefix(line, []byte("{")) && bytes.Contains(line, []byte(`"encoding"`))
+	text := firstText(head)
+	if !bytes.HasPrefix(text, []byte("{")) {
+		return false
+	}
+	json, _, compressed := bytes.Cut(text, []byte(gzipMark))
+	return compressed && bytes.HasSuffix(bytes.TrimSpace(json), []byte("}")) || bytes.Contains(firstLine(head), []byte(`"encoding"`))
 }
 
 // refuseBGF returns an error with advice for a file of BGBlitz, whose format is

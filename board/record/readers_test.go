@@ -159,6 +159,10 @@ func TestReadersOfTextFail(t *testing.T) {
 		{"XGID=broken", "no XGID in the text"},
 		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\nXGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:5:10", "a second position"},
 		{"{\"version\":1,\"encoding\":\"smile\"}\nabc", "a .bgf file of BGBlitz cannot be read"},
+		{"{\"version\":1,\"compression\":\"gzip\"}\n\x1f\x8b\x08\x00", "a .bgf file of BGBlitz cannot be read; export the match as .mat"},
+		{"{\"version\":1}\x1f\x8b\x08\x00", "a .bgf file of BGBlitz cannot be read; export the match as .mat"},
+		{"{\r\n \"version\":1\r\n}\r\n\x1f\x8b\x08\x00", "a .bgf file of BGBlitz cannot be read; export the match as .mat"},
+		{"{\"version\":1,\"compression\":\"gzip\"}\n", "the file is JSON"},
 		{"3 point match\nPlayer1: 1 anna 1600\n", "the format is ambiguous: a .mat file or a .tmg file"},
 	} {
 		_, err := Read("name", strings.NewReader(tt.text))

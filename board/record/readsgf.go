@@ -44,7 +44,7 @@ func (s *sgfReader) endMatch() {
 	s.match.splitRatings()
 	var gen board.Generator
 	for i := range s.match.Games {
-		s.match.complete(i, &gen)
+		s.settle(i, &gen)
 	}
 	s.match.noticeIllegal()
 	s.matches = append(s.matches, s.match)
@@ -64,6 +64,13 @@ type sgfReader struct {
 	matches []*Match // completed ones
 	games   int      // number of their games
 	number  int      // of the last game, as stated
+	stated  []stated // results, by game of the match
+}
+
+// stated is a result in the root of a game.
+type stated struct {
+	text string
+	line int
 }
 
 // node is a node of a tree with the properties in wanted.
@@ -177,9 +184,6 @@ func (s *sgfReader) game() error {
 		}
 	}
 	s.inGame = false
-	if !s.node.root {
-		s.endGame()
-	}
 	return nil
 }
 
@@ -243,13 +247,27 @@ func (s *sgfReader) keep(name, text string) {
 	}
 }
 
-// endGame settles a contradiction between the result in the root and an offer to resign
-// that was accepted: what was played counts.
-func (s *sgfReader) endGame() {
-	g := &s.match.Games[len(s.match.Games)-1]
-	if a := g.last(); a != nil && a.Kind == Resign && g.Result.Winner == a.Player {
-		s.match.notice(Remarks, "RE["+g.sgfResult()+"] against the resignation", 0)
-		g.Result = Result{Winner: board.Nobody}
+// settle completes a game. If the play ends it, the play decides against the result in the
+// root. A result without points is that of the play, or else a single game.
+func (s *sgfReader) settle(game int, gen *board.Generator) {
+	m := s.match
+	g := &m.Games[game]
+	m.complete(game, gen)
+	r := m.replay(game, gen)
+	for r.Next() {
+	}
+	was, over := g.Result, r.Over() && r.Err() == nil
+	switch {
+	case !plays(was.Winner):
+	case over && was.Winner != r.Result.Winner:
+		m.notice(Remarks, "RE["+s.stated[game].text+"] against the play", s.stated[game].line)
+		g.Result = r.Result
+	case was.Points > 0:
+	case over:
+		g.Result = r.Result
+	default:
+		g.Result.Points = r.Match.Cube
+		m.complete(game, gen)
 	}
 }
 

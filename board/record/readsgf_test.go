@@ -73,14 +73,14 @@ func TestReadSGFSetup(t *testing.T) {
 
 func TestReadSGFRoot(t *testing.T) {
 	m, err := ReadSGF("test", strings.NewReader(
-		"(;FF[4]GM[6]MI[length:0][game:0][ws:0][bs:3][x:y]RU[Jacoby:NoCube:Other:Nackgammon]CV[4]RE[W+R]WR[1800]BR[1500])"))
+		"(;FF[4]GM[6]MI[length:0][game:0][ws:0][bs:3][x:y]RU[Jacoby:NoCube:Other:Nackgammon]CV[4]RE[?]WR[1800]BR[1500])"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &Match{
 		Rules: Rules{Variant: board.Nackgammon, Jacoby: true, NoCube: true},
 		Info:  Info{Ratings: [2]string{"1800", "1500"}},
-		Games: []Game{{Score: [2]int{0, 3}, Cube: 4, Result: Result{Winner: board.PlayerO}}},
+		Games: []Game{{Score: [2]int{0, 3}, Cube: 4, Result: Result{Winner: board.Nobody}}},
 	}
 	sameMatch(t, m, want)
 }
@@ -135,7 +135,7 @@ func TestReadSGFActions(t *testing.T) {
 		{"gammon", head + ";B[31qtst];W[double];B[take];W[31hefe];B[resign:2];W[Accept])",
 			"X 31 8/5 6/5, O double, X take, O 31 8/5 6/5, X resignation 2", ""},
 		{"against the result", head + "RE[B+1R];B[31qtst];W[42hdfd];B[resign:1];W[accept])",
-			"X 31 8/5 6/5, O 42 8/4 6/4, X resignation 1", `remarks: "RE[B+1R] against the resignation"`},
+			"X 31 8/5 6/5, O 42 8/4 6/4, X resignation 1", `remarks: "RE[B+1R] against the play" (line 1)`},
 		{"without value", head + ";B[31qtst];W[resign];B[accept])", "X 31 8/5 6/5, O resignation 1", ""},
 		{"without answer", head + ";B[31qtst];W[resign:2])", "X 31 8/5 6/5, O resignation 2", ""},
 		{"refused", head + ";B[31qtst];W[resign:1];B[reject];W[42hdfd])", "X 31 8/5 6/5, O 42 8/4 6/4", ""},
@@ -149,7 +149,7 @@ func TestReadSGFActions(t *testing.T) {
 		{"cube of FF[4]", head + "CO[c];CV[2]CO[b];B[31qtst];CO[n])", "O set cube, X set owner, X 31 8/5 6/5", ""},
 		{"dice without player", head + ";B[31qtst];DI[42])", "X 31 8/5 6/5, O 42", ""},
 		{"dice after PL", head + ";PL[2];DI[42])", "O 42", ""},
-		{"result", head + "RE[B+Time];B[31qtst])", "X 31 8/5 6/5", ""},
+		{"result", head + "RE[B+Time];B[31qtst])", "X 31 8/5 6/5, O resignation 1", ""},
 		{"unknown result", head + "RE[B+x];B[31qtst])", "X 31 8/5 6/5", `remarks: "RE[B+x]" (line 1)`},
 		{"twice", head + "GM[7]DT[1]DT[2];B[31qtst]C[a]C[b])", "X 31 8/5 6/5", ""},
 		{"old names", head + "X1[]AB2[a];B[31qtst])", "X 31 8/5 6/5", ""},
@@ -175,6 +175,50 @@ func TestReadSGFActions(t *testing.T) {
 		}
 		if copyright := strings.Contains(tt.what, "copyright"); copyright != (m.Info.Copyright == "(c) 2025 a club") {
 			t.Errorf("%s: copyright %q", tt.what, m.Info.Copyright)
+		}
+	}
+}
+
+// A result without points has those of the play, or else of a single game at the cube. A
+// winner by the play counts more than the result of the root.
+func TestSGFResults(t *testing.T) {
+	const head = "(;FF[4]GM[6]PW[Ann]PB[Bob]MI[length:5]"
+	const doubled = ";B[31qtst];W[double];B[take]"
+	for _, tt := range []struct {
+		result, play string
+		winner       board.Player
+		points       int
+		notices      string
+	}{
+		{"B+T", ";B[31qtst];W[42hdfd]", board.PlayerX, 1, ""},
+		{"B+Time", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+F", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+Forfeit", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+R", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"B+Resign", ";B[31qtst]", board.PlayerX, 1, ""},
+		{"White+", ";B[31qtst]", board.PlayerO, 1, ""},
+		{"B+", "", board.PlayerX, 1, ""},
+		{"B+T", doubled + ";W[42hdfd]", board.PlayerX, 2, ""},
+		{"B+T", ";B[31qtst];W[double]", board.PlayerX, 1, ""},
+		{"W+T", ";B[31qtst];W[double]", board.PlayerO, 1, ""},
+		{"W+R", doubled + ";B[resign:2];W[accept]", board.PlayerO, 4, ""},
+		{"W+3", ";B[31qtst];W[double];B[drop]", board.PlayerO, 3, ""},
+		{"B+1", ";B[31qtst];W[double];B[drop]", board.PlayerO, 1, `remarks: "RE[B+1] against the play" (line 3)`},
+		{"B+T", ";B[31qtst];W[double];B[drop]", board.PlayerO, 1, `remarks: "RE[B+T] against the play" (line 3)`},
+		{"?", ";B[31qtst]", board.Nobody, 0, ""},
+	} {
+		m, err := ReadSGF("test", strings.NewReader(head+"RE[];B[31qtst])\n\n"+head+"[game:1]RE["+tt.result+"]"+tt.play+")"))
+		if err != nil {
+			t.Errorf("RE[%s]%s: %v", tt.result, tt.play, err)
+			continue
+		}
+		notices := ""
+		for _, n := range m.Notices {
+			notices += n.String()
+		}
+		want := Result{Winner: tt.winner, Points: tt.points}
+		if got := m.Games[1].Result; got != want || notices != tt.notices || m.Validate() != nil {
+			t.Errorf("RE[%s]%s: got %v and %s (%v), want %v and %s", tt.result, tt.play, got, notices, m.Validate(), want, tt.notices)
 		}
 	}
 }

@@ -43,11 +43,13 @@ var (
 	// "+13-14-…-24-+   O: bob  167" of BGBlitz, with the pip count.
 	boardName = pattern(`(?m)^\s*\+[-\d]+\+\s+([XO])\s*:\s*(\S.*?)\s+\d+\s*$`)
 	programOf = pattern(`(?i)eXtreme Gammon|BGBlitz`)
+	// The marks of a quotation in mail and forums.
+	quoteMarks = pattern(`(?m)^[ \t]*(?:>[ \t]?)+`)
 )
 
 // positionOfText returns the match with the position and analysis of a text.
 func positionOfText(text string) (*Match, error) {
-	text = lineEnds.Replace(text)
+	text = quoteMarks().ReplaceAllString(lineEnds.Replace(text), "")
 	at := xgidText().FindStringSubmatchIndex(text)
 	if at == nil {
 		return nil, fmt.Errorf("no XGID in the text, want one such as XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
@@ -76,8 +78,8 @@ func positionOfText(text string) (*Match, error) {
 // In a text with a position, an XGID begins a line and no game follows. Like .mat files, it
 // may have a line with the length of the match.
 var (
-	xgidLine = pattern(`(?m)^\s*XGID=`)
-	gameHead = pattern(`(?im)^\s*(?:game\s+\d+|(?:MatchID|Player1)\s*:)|\bis X - `)
+	xgidLine = pattern(`(?m)^[\s>]*XGID=`)
+	gameHead = pattern(`(?im)^[\s>]*(?:game\s+\d+|(?:MatchID|Player1)\s*:)|\bis X - `)
 )
 
 func isPositionText(head []byte) bool { return xgidLine().Match(head) && !gameHead().Match(head) }

@@ -35,7 +35,7 @@ func (s *sgfReader) root(n node) error {
 	if m := s.match; len(m.Games) > 0 && (m.isOther(names, info["length"], g.Score) || rules.Variant != m.Rules.Variant ||
 		m.Length > 0 && numbered && number <= s.number && g.Score == m.Games[len(m.Games)-1].Score) {
 		s.endMatch()
-		s.match = &Match{}
+		s.match, s.stated = &Match{}, nil
 	}
 	s.number = number
 	if len(s.match.Games) == 0 {
@@ -46,7 +46,7 @@ func (s *sgfReader) root(n node) error {
 	if g.Result, known = readResult(n.one("RE")); !known {
 		s.match.notice(Remarks, "RE["+n.one("RE")+"]", n.line)
 	}
-	s.match.Games = append(s.match.Games, g)
+	s.match.Games, s.stated = append(s.match.Games, g), append(s.stated, stated{n.one("RE"), n.line})
 	return nil
 }
 
@@ -118,7 +118,8 @@ func readCube(text string) (int, error) {
 // sgfResult matches a result such as W+2, B+4R, W+Resign or White+1.
 var sgfResult = pattern(`(?i)^([WB])(?:hite|lack)?\s*\+\s*(\d*)(?:\.0*)?\s*(?:R|Resign|T|Time|F|Forfeit)?$`)
 
-// readResult parses a result. How a game ended is not needed: the play shows it. Words
+// readResult parses a result. It has 0 points if the text has none, as B+Time. How a game
+// ended is not needed: the play shows it. Words
 // such as Void, ? or none stand for a game that was not finished. It returns false if
 // it does not know the form or the points are too many.
 func readResult(text string) (Result, bool) {

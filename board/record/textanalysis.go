@@ -27,9 +27,18 @@ var (
 	namedChances = pattern(`^\s*(\S*[^\s\d.,-].*?)` + strings.Repeat(`\s+(\d{1,3}[.,]\d)`, 3) + `\s*$`)
 )
 
+// unitText is the unit in a heading of BGBlitz: "Evaluation  (EMG)".
+var unitText = pattern(`(?i)\(\s*(` + mwcUnit + `|` + emgUnit + `)\s*\)`)
+
+const (
+	mwcUnit = "MWC" // match-winning chances
+	emgUnit = "EMG" // equities, as in money sessions
+)
+
 // plainMarks replaces typographic signs, which forums and Japanese texts have, by those
 // of the patterns.
-var plainMarks = strings.NewReplacer("−", "-", "–", "-", "‑", "-", "＋", "+", "－", "-", "：", ":", "％", "%", "（", "(", "）", ")")
+var plainMarks = strings.NewReplacer("−", "-", "–", "-", "‑", "-", "＋", "+", "－", "-", "：", ":", "％", "%", "（", "(", "）", ")",
+	"．", ".", "，", ",", "／", "/", "０", "0", "１", "1", "２", "2", "３", "3", "４", "4", "５", "5", "６", "6", "７", "7", "８", "8", "９", "9")
 
 // textReader collects an analysis line by line.
 type textReader struct {
@@ -40,9 +49,10 @@ type textReader struct {
 	number  int    // of the line
 	heading string // first line of the paragraph
 	source  string
+	unit    string // of the figures by a heading: mwcUnit, emgUnit, or "" for unknown
 
 	plays    []textPlay
-	unranked bool // the first play of the list cannot be read
+	unranked bool // the best play of the list cannot be read
 	rows     []cubeRow
 	cube     *CubeEstimate // nil for none
 	level    string        // of the cube decision
@@ -84,6 +94,9 @@ func (t *textReader) line(line string) {
 		return
 	}
 	t.closeRows()
+	if found := unitText().FindStringSubmatch(line); found != nil {
+		t.unit, t.source = strings.ToUpper(found[1]), bgblitzSource
+	}
 	switch {
 	case t.play(line), t.chancesOf(line), t.rolledOut(line):
 	case looksLikeChances(line):
@@ -185,7 +198,17 @@ func (t *textReader) setPlays(a *Analysis) {
 	if rolledOut {
 		a.Rollouts = all
 	}
+	a.PlaysMWC = t.playsMWC()
 }
+
+// playsMWC reports whether the only figures of the plays are match-winning chances.
+func (t *textReader) playsMWC() bool {
+	return len(t.plays) > 0 && t.state.Length > 0 && t.unit == mwcUnit && !slices.ContainsFunc(t.plays, func(p textPlay) bool {
+		return !p.oneFigure || !isChance(p.Equity)
+	})
+}
+
+func isChance(x float64) bool { return x >= 0 && x <= 1 }
 
 // cubeRollouts returns the rollouts of a cube decision, nil for none.
 func (t *textReader) cubeRollouts(c *CubeEstimate) []Rollout {

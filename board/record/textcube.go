@@ -8,6 +8,8 @@ var (
 	// the match-winning chance and the equity.
 	rowText = pattern(`^\s*([^:]*\pL[^:]*?)\s*:\s*(` + decimalNumber + `)\s*` + difference +
 		`\s*(?:(` + decimalNumber + `)\s*` + difference + `)?\s*(?:±\s*(` + decimalNumber + `).*)?$`)
+	// The answer of a pass, in some languages: figures tell it only as equities.
+	passWord = pattern(`(?i)/\s*(?:pass|drop|refus|ablehn|rechaz|rifiut|пас|パス|降り)`)
 	// A row of a double with something else behind the colon.
 	looksLikeRow = pattern(`^[^:]*\pL\s*/\s*\pL[^:]*:\s*\S`)
 )
@@ -35,6 +37,11 @@ func (t *textReader) row(line string) bool {
 	found := rowText().FindStringSubmatch(line)
 	if found == nil || ranked().MatchString(line) || programOf().MatchString(line) {
 		return false
+	}
+	if _, moves, _ := cutMoves(found[1]); len(moves) > 0 && isDouble(found[1]) { // a play without its rank
+		t.unreadable(line)
+		t.chances = make([]float64, 7) // those of the lines below belong to no play
+		return true
 	}
 	r := cubeRow{line: line, number: t.number, double: isDouble(found[1]), first: decimal(found[2]), confidence: decimal(found[4])}
 	if found[3] != "" {
@@ -74,7 +81,7 @@ func (t *textReader) closeRows() {
 	if doubles == 0 || t.cube != nil {
 		return
 	}
-	if take.value() == 1 && pass != nil { // a pass always costs the cube
+	if pass != nil && (take.value() == 1 || passWord().MatchString(take.line)) { // a pass always costs the cube
 		take, pass = pass, take
 	}
 	if no == nil || pass == nil && take.value() == 1 {
@@ -88,8 +95,19 @@ func (t *textReader) closeRows() {
 	if no.confidence > 0 || take.confidence > 0 {
 		t.confidence = []float64{no.confidence, take.confidence}
 	}
-	// BGBlitz has match-winning chances in its first column and may have no other.
-	t.cube.MWC = t.state.Length > 0 && no.equity == nil && t.named != nil
+	if t.cube.MWC = t.cubeMWC(no, take, pass); t.cube.MWC {
+		t.source = bgblitzSource
+	}
+}
+
+// cubeMWC reports whether the only figures of a cube decision are match-winning chances.
+// BGBlitz has them in its first column and may have no other. A pass is worth 1 only as an
+// equity, unless it wins the match.
+func (t *textReader) cubeMWC(no, take, pass *cubeRow) bool {
+	if t.state.Length == 0 || no.equity != nil || !isChance(no.first) || !isChance(take.first) {
+		return false
+	}
+	return t.unit == mwcUnit || pass != nil && pass.first != 1 || t.unit == "" && t.named != nil
 }
 
 // cubeDecision returns the cube decision with its level and probabilities, nil for none.

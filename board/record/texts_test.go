@@ -142,6 +142,14 @@ func TestTextsInOtherLanguages(t *testing.T) {
 		{"minus signs", "xg-play.txt", []string{"-0.009", "−0.009", "(-0.168)", "(–0.168)"}},
 		{"Windows", "xg-play.txt", []string{"\n", "\r\n"}},
 		{"one blank", "xg-play.txt", []string{"4-ply       ", "4-ply ", "XG Roller+  ", "XG Roller+ ", "                     eq:", " eq: "}},
+		{"bold ranks", "xg-play.txt", []string{"1. ", "**1.** ", "2. ", "**2.** "}},
+		{"bullets", "xg-play.txt", []string{"1. ", "• 1. ", "2. ", "- 2. "}},
+		{"star of the play made", "xg-play.txt", []string{"1. ", "1*. "}},
+		{"blank in the rank", "xg-play.txt", []string{"1. ", "1 . "}},
+		{"full-width signs", "xg-play.txt", []string{"1. ", "１．", "2. ", "２． ", "8/5", "８／５"}},
+		{"quotation", "xg-play.txt", []string{"XGID", "> XGID", "\n", "\n> "}},
+		{"quotation of a quotation", "xg-cube.txt", []string{"XGID", ">> XGID", "\n", "\n>> "}},
+		{"quotation", "bgblitz.txt", []string{" +13", "> +13", "\n", "\n> "}},
 		{"no blanks before", "xg-play.txt", []string{"    1.", "1.", "    2.", "2.", "      Player:  ", "Player:"}},
 		{"blank lines", "xg-play.txt", []string{"\n", "\n\n"}},
 
@@ -220,13 +228,53 @@ func TestBGBlitzOrders(t *testing.T) {
 	}
 }
 
-// In a match, figures in one column are match-winning chances.
+// In a match, figures in one column of a cube decision are match-winning chances, unless they
+// have another heading: also without the table of wins, and whatever their order.
 func TestBGBlitzWithoutEquities(t *testing.T) {
 	text := strings.NewReplacer("      0.431   ( 0.000)", "", "      0.267   (-0.164)", "", "      1.000   ( 0.569)", "").Replace(string(content(t, "bgblitz-cube.txt")))
-	_, got := analysisIn(t, text)
-	sameAnalysis(t, got, &Analysis{Source: "BGBlitz", Cube: &CubeEstimate{
-		Estimate{"", 0.602, 0.636, 0.118, 0.004, 0.073, 0.004}, 0.59, 1, true,
-	}})
+	wins := strings.NewReplacer("              Wins  G+BG  BG\n", "", " bert         36.4  7.3   0.4 \n", "", " anna         63.6  11.8  0.4 \n", "")
+	chances := Estimate{"", 0.602, 0.636, 0.118, 0.004, 0.073, 0.004}
+	equal := strings.NewReplacer("0.602   ( 0.000)", "0.431", "0.590   (-0.012)", "0.267", "0.643   ( 0.041)", "1.000", "     EMG", " (EMG)")
+	swapped := strings.NewReplacer("Double / Take         :  0.590   (-0.012)", "Double / Pass :  0.643", "Double / Pass         :  0.643   ( 0.041)", "Double / Take :  0.590")
+	money := strings.NewReplacer(":2:1:0:7:10", ":0:0:0:0:10")
+	for _, tt := range []struct {
+		name, text string
+		want       CubeEstimate
+	}{
+		{"whole", text, CubeEstimate{chances, 0.59, 1, true}},
+		{"without wins", wins.Replace(text), CubeEstimate{Estimate{Equity: 0.602}, 0.59, 1, true}},
+		{"pass first", swapped.Replace(wins.Replace(text)), CubeEstimate{Estimate{Equity: 0.602}, 0.59, 1, true}},
+		{"pass for the match", strings.NewReplacer("0.643 ", "1.000 ", "     EMG", " (MWC)").Replace(wins.Replace(text)), CubeEstimate{Estimate{Equity: 0.602}, 0.59, 1, true}},
+		{"equities", equal.Replace(text), CubeEstimate{Estimate{"", 0.431, 0.636, 0.118, 0.004, 0.073, 0.004}, 0.267, 1, false}},
+		{"money", money.Replace(text), CubeEstimate{chances, 0.59, 1, false}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, got := analysisIn(t, tt.text)
+			sameAnalysis(t, got, &Analysis{Source: "BGBlitz", Cube: &tt.want})
+		})
+	}
+}
+
+// The heading tells whether the only figures of plays are match-winning chances.
+func TestUnitOfPlays(t *testing.T) {
+	const text = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:%d:10\n\nEvaluation  (%s)\n ==========\n 1.   %s   8/5, 6/5\n\n 2.   0.424  (-0.100)  24/23, 13/10\n"
+	for _, tt := range []struct {
+		length       int
+		unit, figure string
+		want         bool
+	}{
+		{5, "MWC", "0.524", true},
+		{5, "mwc", "0.524", true},
+		{5, "EMG", "0.524", false},
+		{5, "MWC", "0.524 mwp / 0.190", false},
+		{5, "MWC", "1.524", false},
+		{0, "MWC", "0.524", false},
+	} {
+		_, got := analysisIn(t, fmt.Sprintf(text, tt.length, tt.unit, tt.figure))
+		if got == nil || len(got.Plays) != 2 || got.PlaysMWC != tt.want || got.Source != "BGBlitz" {
+			t.Errorf("%v: got %+v", tt, got)
+		}
+	}
 }
 
 // The names and the levels of plays, on a list of one play.
@@ -313,10 +361,45 @@ func TestUnreadableTexts(t *testing.T) {
 	}
 }
 
+// A list whose first lines cannot be read has no best play.
+func TestListsWithoutBest(t *testing.T) {
+	xg := string(content(t, "xg-roller.txt"))
+	first := "1. XG Roller++ 18/11  eq:-0.003"
+	if !strings.Contains(oneLine(xg), oneLine(first)) {
+		t.Fatal("the line is not in the file")
+	}
+	lines := strings.Split(xg, "\n")
+	at := slices.IndexFunc(lines, func(line string) bool { return oneLine(line) == oneLine(first) })
+	const second = `"2. XG Roller++ 24/22 18/13 eq:-0.114 (-0.111)" (line 13)`
+	for _, tt := range []struct{ line, notice string }{
+		{"", "lists of plays without the best one: " + second},
+		{"    XG Roller++ 18/11 ???", "lists of plays without the best one: " + second},
+		{"    1: XG Roller++ 18/11", "lists of plays without the best one: " + second},
+		{"    2. XG Roller++ 18/11  eq:-0.003", `lists of plays without the best one: "2. XG Roller++ 18/11 eq:-0.003" (line 9)`},
+		{"    1. XG Roller++ 18/11  eq:-0.003 (-0.100)", `lists of plays without the best one: "1. XG Roller++ 18/11 eq:-0.003 (-0.100)" (line 9)`},
+	} {
+		lines[at] = tt.line
+		m, got := analysisIn(t, strings.Join(lines, "\n"))
+		if got != nil || len(m.Notices) != 1 || m.Notices[0].String() != tt.notice {
+			t.Errorf("%q: got %+v and %v, want %s", tt.line, got, m.Notices, tt.notice)
+		}
+	}
+	m, got := analysisIn(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\n\nBest: +0.159\n 3-ply 8/5 6/5  eq:+0.159\n 2-ply 24/23 13/10  eq:-0.010 (-0.169)\n")
+	if got != nil || len(m.Notices) != 1 || len(m.Notices[0].Found) != 2 {
+		t.Errorf("plays without ranks: got %+v and %v, want a notice of two lines", got, m.Notices)
+	}
+	blitz := strings.Replace(string(content(t, "bgblitz.txt")), "  1.   0.585 mwp /   0.190            13/6", "", 1)
+	m, got = analysisIn(t, blitz)
+	if want := `lists of plays without the best one: "2. 0.573 mwp / 0.021 (-0.169) 13/11, 6/1*" (line 26)`; got != nil || len(m.Notices) != 1 || m.Notices[0].String() != want {
+		t.Errorf("got %+v and %v, want %s", got, m.Notices, want)
+	}
+}
+
 func FuzzReadPositionText(f *testing.F) {
 	addFiles(f, "testdata/*.txt")
 	f.Add("XGID=-BB-------------------bb--:0:0:1:21:0:0:0:0:10\n1) 2-off 1-off  0.5 / 1.000\n0.5 0.1 0.0 - 0.5 0.1 0.0")
 	f.Add("XGID=-BB-------------------bb--:0:0:1:00:0:0:0:0:10\na 45.9 1.7 0.2\nb 54.1 1.7 0.2\nx : 1.0 (0.1) 2.0 (0.1)\nx/y: 1.0\nx/z: .5 ± .1")
+	f.Add("> XGID=-BB-------------------bb--:0:0:1:21:0:0:0:5:10\n> (MWC)\n> **1.** 0.5 2-off 1-off\n> ２．4-ply 2/off 1/off eq:+0.1 (-0.2)")
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := ReadPositionText("fuzz", strings.NewReader(text))
 		if err != nil {

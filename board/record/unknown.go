@@ -10,11 +10,14 @@ import (
 // knownFormats names the formats for errors.
 const knownFormats = "want .mat, SGF, .xg or another format of records"
 
+// gzipMark begins what gzip compressed.
+const gzipMark = "\x1f\x8b"
+
 // otherFiles names files that users give by mistake, by their first bytes.
 var otherFiles = []struct{ mark, name string }{
 	{"%pdf", "a PDF document"},
 	{"pk\x03\x04", "a ZIP archive: unpack it first"},
-	{"\x1f\x8b", "compressed by gzip: unpack it first"},
+	{gzipMark, "compressed by gzip: unpack it first"},
 	{"bzh", "compressed by bzip2: unpack it first"},
 	{"\xfd7zxz", "compressed by xz: unpack it first"},
 	{"7z\xbc\xaf", "a 7-Zip archive: unpack it first"},
