@@ -27,6 +27,7 @@ type matReader struct {
 	collector
 	length  int       // of the match, -1 before the header
 	scored  bool      // the line of names and scores was read
+	implied bool      // the line of names and scores began the game, not a title
 	tagged  [2]string // the names in the tags Player 1 and Player 2
 	layout  layout    // of the lines of the match
 	entries []entry   // of the current line
@@ -52,6 +53,9 @@ func (m *matReader) readAll(r io.Reader) error {
 	err := m.eachLine(r, m.line)
 	if err == nil && m.length < 0 {
 		err = fmt.Errorf("no line such as \"7 point match\" in %d lines: this is not a .mat file", m.lines)
+	}
+	if err == nil && m.game == nil && len(m.matches) == 0 {
+		err = fmt.Errorf("no game in %d lines: want a line such as \"Game 1\" or \"Ann : 0   Bob : 0\"", m.lines)
 	}
 	if err == nil || m.game != nil {
 		m.endMatch()
@@ -81,7 +85,8 @@ func (m *matReader) nextMatch() {
 var (
 	headerLine = pattern(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
 	moneyLine  = pattern(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
-	gameLine   = pattern(`(?i)^game\s+\d+\s*[:.]?$`)
+	// Other words behind the number are a title if they cannot continue a sentence.
+	gameLine = pattern(`(?i)^(?:game|partie|spiel|partita|partida|juego|jeu)\s*(?:no\b\.?|nr\b\.?|number\b|#)?\s*\d+\s*(?:$|[-:.,;/(\[|–—].*$|of\s+\d+\b.*$|(?:post-?)?crawford\b.*$)`)
 	// The patterns are tried in this order. A name does not contain two blanks, so two
 	// blanks end the first player's score.
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
@@ -132,9 +137,11 @@ func (m *matReader) line(line string) error {
 	}
 	switch {
 	case isLetter(text[0]) && gameLine().MatchString(text):
-		return m.nextGame()
+		return m.titled()
 	case isHeader(text):
 		return m.header(text)
+	case m.beginsGame(text):
+		return m.untitled(text)
 	case m.game == nil:
 		return nil // words of the program that wrote the file
 	case !m.scored:
@@ -231,32 +238,74 @@ func (m *matReader) nextGame() error {
 	}
 	m.endGame()
 	m.applyPending()
-	m.scored = false
+	m.scored, m.implied = false, false
 	return m.newGame()
 }
 
+// titled begins a game at its title. One without actions that a line of scores seemed to
+// begin was none.
+func (m *matReader) titled() error {
+	if m.implied && len(m.game.Actions) == 0 && !m.isOver() {
+		m.implied, m.scored = false, false
+		m.game.Score = [2]int{}
+		return nil
+	}
+	return m.nextGame()
+}
+
+// beginsGame reports whether a line of names and scores begins a game without a title: the
+// first one, or one with the players of the match whose score is new or follows a result.
+func (m *matReader) beginsGame(text string) bool {
+	if m.length < 0 || m.game != nil && !m.scored || text[len(text)-1] < '0' || text[len(text)-1] > '9' {
+		return false
+	}
+	names, score, err := scoresIn(text, scoreLine)
+	if err != nil || names[0] == "" || names[1] == "" {
+		return false
+	}
+	return m.game == nil || names == m.match.Names && (m.isOver() || score != m.game.Score)
+}
+
+// untitled begins a game at its line of names and scores.
+func (m *matReader) untitled(text string) error {
+	if err := m.nextGame(); err != nil {
+		return err
+	}
+	m.implied = true
+	return m.scores(text)
+}
+
+// scores reads the line of names and scores.
 func (m *matReader) scores(text string) error {
+	names, score, err := scoresIn(text, scoreLine, scoreLine1, scoreLine0)
+	if err != nil {
+		return err
+	}
+	m.game.Score, m.scored = score, true
+	if len(m.match.Games) == 1 {
+		m.match.Names = names
+	}
+	return nil
+}
+
+// scoresIn returns the names and scores in a line of one of the forms.
+func scoresIn(text string, forms ...func() *regexp.Regexp) (names [2]string, score [2]int, err error) {
 	var found []string
-	for _, line := range []func() *regexp.Regexp{scoreLine, scoreLine1, scoreLine0} {
+	for _, line := range forms {
 		if found = line().FindStringSubmatch(text); found != nil {
 			break
 		}
 	}
 	if found == nil {
-		return fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))
+		return names, score, fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))
 	}
-	for p := range m.game.Score {
-		score, err := strconv.Atoi(found[2+2*p])
-		if err != nil || score > maxScore {
-			return fmt.Errorf("a score of %s, want 0 to %d", found[2+2*p], maxScore)
-		}
-		m.game.Score[p] = score
-		if len(m.match.Games) == 1 {
-			m.match.Names[p] = oneLine(found[1+2*p])
+	for p := range score {
+		names[p] = oneLine(found[1+2*p])
+		if score[p], err = strconv.Atoi(found[2+2*p]); err != nil || score[p] > maxScore {
+			return names, score, fmt.Errorf("a score of %s, want 0 to %d", found[2+2*p], maxScore)
 		}
 	}
-	m.scored = true
-	return nil
+	return names, score, nil
 }
 
 // gammonAtUnturnedCube reports whether a game counted more than its cube
