@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,19 +72,21 @@ func (m *matReader) cubeAction(p board.Player, text string) (remark string, err 
 	return cubeRemark(text), m.add(a)
 }
 
-// automatic sets the cube at the start of a game from the words of its first
-// double, such as "=> 8". A value above 2 comes from automatic doubles.
+// automatic sets the cube of a money session at the start of a game from the words of its
+// first double, such as "=> 8". A value above 2 comes from automatic doubles, which matches
+// do not have.
 func (m *matReader) automatic(words string) {
-	for i := range m.game.Actions {
-		if m.game.Actions[i].Kind != Move {
-			return
-		}
-	}
 	number, _, _ := strings.Cut(strings.TrimLeft(words, "=> to"), " ")
 	value, err := strconv.Atoi(number)
-	if err == nil && value > 2 && value <= board.MaxCube && value&(value-1) == 0 {
-		m.game.Cube = value / 2
+	if err != nil || value == 2*m.cube() {
+		return
 	}
+	first := !slices.ContainsFunc(m.game.Actions, func(a Action) bool { return a.Kind != Move })
+	if first && m.match.Length == 0 && value > 2 && value <= board.MaxCube && value&(value-1) == 0 {
+		m.game.Cube = value / 2
+		return
+	}
+	m.match.notice(Contradictions, fmt.Sprintf("a double to %d with the cube at %d", value, m.cube()), m.lines)
 }
 
 // roll reads dice with their play and returns words that do not belong to it.

@@ -56,3 +56,34 @@ func TestMatWithoutGame(t *testing.T) {
 		fails(t, err, "name.mat: no game in "+fmt.Sprint(strings.Count(text, "\n"))+" lines")
 	}
 }
+
+// noticeOf returns the notice with a subject.
+func noticeOf(m *Match, subject string) string {
+	for _, n := range m.Notices {
+		if n.Subject == subject {
+			return strings.TrimPrefix(n.String(), subject+": ")
+		}
+	}
+	return ""
+}
+
+// Matches have no automatic doubles, so a double there is one of the cube as it is.
+func TestStatedValuesOfTheCube(t *testing.T) {
+	for _, tt := range []struct {
+		length, value, cube int
+		notice              string
+	}{
+		{5, 2, 1, ""},
+		{5, 4, 1, `"a double to 4 with the cube at 1" (line 6)`},
+		{0, 2, 1, ""},
+		{0, 4, 2, ""},
+		{0, 3, 1, `"a double to 3 with the cube at 1" (line 6)`},
+	} {
+		text := fmt.Sprintf("%d point match\n\n Game 1\n%s%s  2)  Doubles => %d                  Takes\n", tt.length, namesOfTwo, otherTurn, tt.value)
+		m := get(ReadMat("test", strings.NewReader(text)))(t)
+		g := &m.Games[0]
+		if got := short(g.Actions); got != turnShort+", O double, X take" || g.Cube != tt.cube || noticeOf(m, Contradictions) != tt.notice || m.Validate() != nil {
+			t.Errorf("%d points, => %d: %s, cube %d, %v, %v", tt.length, tt.value, got, g.Cube, m.Notices, m.Validate())
+		}
+	}
+}

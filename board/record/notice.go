@@ -12,6 +12,8 @@ const (
 	Illegal    = "illegal plays with the position after them"
 	Unread     = "plays that cannot be read"
 	Unplayable = "illegal plays before the words that end a game"
+
+	Contradictions = "contradictions in the record"
 )
 
 // maxNoticed is the number of different texts that a notice lists.
