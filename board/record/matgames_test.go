@@ -87,3 +87,37 @@ func TestStatedValuesOfTheCube(t *testing.T) {
 		}
 	}
 }
+
+// fivePoints reads a .mat file of a match to 5 points with the given lines as its first game.
+func fivePoints(t *testing.T, lines string) *Match {
+	t.Helper()
+	return get(ReadMat("test", strings.NewReader("5 point match\n\n Game 1\n"+namesOfTwo+lines)))(t)
+}
+
+// cells are lines of a game, and how they are read.
+type cells struct{ lines, actions, remarks string }
+
+// check reads the lines.
+func (c *cells) check(t *testing.T) {
+	t.Helper()
+	m := fivePoints(t, c.lines)
+	if got := short(m.Games[0].Actions); got != c.actions || remarksOf(m) != c.remarks || m.Validate() != nil {
+		t.Errorf("%q: got %s, %s, %v, want %s, %s", c.lines, got, remarksOf(m), m.Validate(), c.actions, c.remarks)
+	}
+}
+
+// A clock is no roll.
+func TestClocksAreRemarks(t *testing.T) {
+	for _, c := range []cells{
+		{"  1) 31: 8/5 6/5 13:37            42: 8/4 6/4\n", turnShort, `"13:37" (line 5)`},
+		{"  1) 31: 8/5 6/5 12:05:33         42: 8/4 6/4 12:05\n", turnShort, `"12:05:33" (line 5), "12:05" (line 5)`},
+		{"  1) 31: 8/5 12:05 6/5            42: 8/4 6/4\n", turnShort, `"12:05" (line 5)`},
+		{"  1) 13:37 31: 8/5 6/5            42: 8/4 6/4\n", turnShort, `"13:37" (line 5)`},
+		{"  1) 12:05                        31: 8/5 6/5\n  2) 42: 8/4 6/4\n", "X 31 8/5 6/5, O 42 8/4 6/4", `"12:05" (line 5)`},
+		{otherTurn + "  2)  Doubles => 2 12:05            Takes\n", turnShort + ", O double, X take", `"12:05" (line 6)`},
+		{otherTurn + "12:05\n  2) 65: 24/13\n", turnShort + ", O 65 24/18 18/13", `"12:05" (line 6)`},
+		{otherTurn + "  2) 65: 24/13 11:10-11:12        21: 13/11 6/5\n", turnShort + ", O 65 24/18 18/13, X 21 13/11 6/5", `"11:10-11:12" (line 6)`},
+	} {
+		c.check(t)
+	}
+}

@@ -230,9 +230,21 @@ func entryKind(text string) kindOfEntry {
 }
 
 // hasDice reports whether a text begins with dice such as "31:", or with another pair of
-// digits before a colon, which are dice that were not rolled or that cannot be.
+// digits before a colon, which are dice that were not rolled or that cannot be. A number
+// behind the colon must begin a move: 13:37 is a clock.
 func hasDice(text string) bool {
-	return len(text) >= 3 && isDigit(text[0]) && isDigit(text[1]) && strings.HasPrefix(strings.TrimLeft(text[2:], " "), ":")
+	if len(text) < 3 || !isDigit(text[0]) || !isDigit(text[1]) {
+		return false
+	}
+	play, ok := strings.CutPrefix(strings.TrimLeft(text[2:], " "), ":")
+	word := firstWord(play)
+	return ok && (word == "" || !isDigit(word[0]) || isLikeMove(strings.ReplaceAll(word, "-", "/")) && !strings.Contains(word, ":"))
+}
+
+// firstWord returns the first word of a text, "" if there is none.
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(strings.TrimLeft(text, " "), " ")
+	return word
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
