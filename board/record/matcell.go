@@ -116,7 +116,7 @@ func (m *matReader) roll(p board.Player, text string) (remark string, err error)
 	}
 	switch {
 	case a.Text == "":
-	case strings.Contains(a.Text, "/"):
+	case !isWords(a.Text) && strings.Contains(a.Text, "/"):
 		m.match.notice(Unread, a.Roll.String()+": "+a.Text, m.lines)
 	default:
 		defer m.word(p, a.Text) // after the action, which begins another turn
@@ -134,7 +134,7 @@ func readCell(text string) (steps []board.Step, unread, remark string) {
 	moves, words := splitMoves(spaceCounts(strings.TrimSpace(text)))
 	steps, failed := readPlay(moves)
 	switch {
-	case len(words) == 0, failed != "":
+	case failed != "":
 		return nil, unread, ""
 	case moves == "":
 		return withoutMoves(strings.Join(words, " "))
@@ -143,16 +143,35 @@ func readCell(text string) (steps []board.Step, unread, remark string) {
 }
 
 // splitMoves divides the words of a text into those that look like moves, and others.
+// What stands behind a move without a blank is another word.
 func splitMoves(text string) (moves string, words []string) {
 	var like []string
 	for _, word := range strings.FieldsFunc(text, isBlank) {
-		if isLikeMove(word) {
-			like = append(like, strings.TrimRight(word, "!?."))
-		} else {
+		if !isLikeMove(word) {
 			words = append(words, word)
+			continue
+		}
+		move, rest := cutMove(word)
+		like = append(like, move)
+		if strings.Trim(rest, "!?.;:,") != "" {
+			words = append(words, rest)
 		}
 	}
 	return strings.Join(like, " "), words
+}
+
+// cutMove divides a word into the move at its beginning and the rest. A word without a move
+// is returned whole.
+func cutMove(word string) (move, rest string) {
+	for i := len(word); i > 0; i-- {
+		if i < len(word) && (isLetter(word[i]) || isDigit(word[i]) || word[i] == '/') {
+			continue
+		}
+		if _, err := parseSteps(word[:i]); err == nil {
+			return word[:i], word[i:]
+		}
+	}
+	return strings.TrimRight(word, "!?."), ""
 }
 
 // isLikeMove reports whether a word looks like a move: it has a number before or behind a

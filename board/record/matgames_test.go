@@ -121,3 +121,19 @@ func TestClocksAreRemarks(t *testing.T) {
 		c.check(t)
 	}
 }
+
+// What stands behind a play is a remark, even if it looks like a move.
+func TestFiguresBehindPlays(t *testing.T) {
+	for _, c := range []cells{
+		{"  1) 31: 8/5 6/5 (0.016)            42: 8/4 6/4\n", turnShort, `"(0.016)" (line 5)`},
+		{"  1) 31: 8/5 6/5 (12)               42: 8/4 6/4 (0.1)\n", turnShort, `"(12)" (line 5), "(0.1)" (line 5)`},
+		{"  1) 31: 8/5 6/5(12)               42: 8/4 6/4(13:37)\n", turnShort, `"(12)" (line 5), "(13:37)" (line 5)`},
+		{"  1) 31: 8/5 6/5 50/50              42: 8/4 50/50 6/4\n", turnShort, `"50/50" (line 5, 2 times)`},
+		{"  1) 31: 8/5 6/5 24/7               42: 8/4, 6/4;\n", turnShort, `"24/7"`},
+		{"  1) 31: 8/5 6/5<br>                42: 8/4 6/4.\n", turnShort, `"<br>" (line 5)`},
+		{"  1) 31: 8/5 6/5                    42: 8/4 6/4 24/22 13/11 6/4\n", turnShort, `"24/22 13/11 6/4" (line 5)`},
+		{otherTurn + "  2) 66: 24/18 (2) 13/7 (2)       54: and/or\n      Wins 1 point\n", turnShort + ", O 66 24/18 24/18 13/7 13/7, X 54, X resignation 1", `"and/or" (line 6)`},
+	} {
+		c.check(t)
+	}
+}

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -50,6 +51,25 @@ func (m *Match) notice(subject, text string, line int) {
 		return
 	}
 	n.Found = append(n.Found, Noticed{text, line, 1})
+}
+
+// noticeInstead notes a remark that seemed to be part of a play, in place of the notice of
+// the play if there is one.
+func (m *Match) noticeInstead(play, remark string) {
+	line := 0
+	for i := range m.Notices {
+		n := &m.Notices[i]
+		at := slices.IndexFunc(n.Found, func(f Noticed) bool { return n.Subject == Unread && f.Text == clip(oneLine(play)) })
+		if at < 0 {
+			continue
+		}
+		line = n.Found[at].Line
+		if n.Found[at].Count--; n.Found[at].Count == 0 {
+			n.Found = slices.Delete(n.Found, at, at+1)
+		}
+	}
+	m.Notices = slices.DeleteFunc(m.Notices, func(n Notice) bool { return len(n.Found) == 0 && n.Others == 0 })
+	m.notice(Remarks, remark, line)
 }
 
 // about returns the notice with the subject, and adds it if there is none.
