@@ -23,9 +23,9 @@ var cubeActions = []struct {
 	{"beaver", Beaver}, {"raccoon", Beaver},
 }
 
-// cubeKind returns the kind of the cube action that a text begins with.
+// cubeKind returns the kind of the cube action that a text begins with. A question is none.
 func cubeKind(text string) Kind {
-	if len(text) < len("take") || !isLetter(text[0]) {
+	if len(text) < len("take") || !isLetter(text[0]) || strings.HasSuffix(firstWord(text), "?") {
 		return notCube
 	}
 	for _, w := range cubeActions {

@@ -137,3 +137,16 @@ func TestFiguresBehindPlays(t *testing.T) {
 		c.check(t)
 	}
 }
+
+// Words of a chat are no cube actions and no results.
+func TestChatIsNoAction(t *testing.T) {
+	const next = "  2) 65: 24/13\n"
+	const all = turnShort + ", O 65 24/18 18/13"
+	for _, c := range []cells{
+		{otherTurn + "double?\n" + next, all, `"double?" (line 6)`},
+		{otherTurn + "Bob kibitzes: Wins 1 point lol\n" + next, all, `"Bob kibitzes: Wins 1 point lol" (line 6)`},
+		{"  1) 31: 8/5 double 6/5            42: 8/4 take 6/4\n", turnShort, `"double" (line 5), "take" (line 5)`},
+	} {
+		c.check(t)
+	}
+}

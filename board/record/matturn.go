@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"gammonlab/board"
@@ -153,7 +154,7 @@ func (m *matReader) begins(line string, from, at int) bool {
 	if hasDice(line[at:]) {
 		return entryKind(line[from:at]) != remarkEntry
 	}
-	if !isLetter(line[at]) || cubeKind(line[at:]) == notCube {
+	if !isLetter(line[at]) || cubeKind(line[at:]) == notCube || slices.ContainsFunc(beforeDice(line[at:]), isLikeMove) {
 		return false
 	}
 	if m.layout[1] > 0 && at+1 >= m.layout[1] {
@@ -168,6 +169,14 @@ func (m *matReader) begins(line string, from, at int) bool {
 		return cubeRemark(before) == ""
 	}
 	return kind == emptyEntry
+}
+
+// beforeDice returns the words of a text before the first dice.
+func beforeDice(text string) []string {
+	if i := diceIn(text); i >= 0 {
+		text = text[:i]
+	}
+	return strings.Fields(text)
 }
 
 // addEntry appends an entry, unless it continues the entry before it.

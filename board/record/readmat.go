@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -173,14 +174,27 @@ func (m *matReader) turn(line string) error {
 // unnumbered reads another line of a game: a result, an action alone, or words.
 func (m *matReader) unnumbered(line string) error {
 	text := strings.TrimSpace(line)
-	win, end := findWin(line, 0)
 	alone := entryKind(text) == cubeEntry && cubeRemark(text) == ""
-	if win < end || hasDice(text) || alone {
+	if m.statesWinner(line) || hasDice(text) || alone {
 		return m.cells(line, 0)
 	}
 	m.entries = m.entries[:0]
 	m.remark(m.layout.player(0, len(line)-len(strings.TrimLeft(line, " "))), text, len(m.game.Actions)-1)
 	return nil
+}
+
+// statesWinner reports whether a line without a number has a result that is no part of a
+// sentence: it begins the line or follows two blanks, a name or an action, and nothing or
+// two blanks follow.
+func (m *matReader) statesWinner(line string) bool {
+	win, end := findWin(line, 0)
+	if win == end {
+		return false
+	}
+	before, rest := strings.TrimSpace(line[:win]), strings.TrimLeft(line[end:], ".!")
+	begins := before == "" || strings.HasSuffix(line[:win], "  ") || slices.Contains(m.match.Names[:], before) ||
+		entryKind(before) == cubeEntry || quitWords().MatchString(before)
+	return begins && (strings.TrimSpace(rest) == "" || strings.HasPrefix(rest, "  "))
 }
 
 // names reads the line of names and scores, or one that stands in its place.
