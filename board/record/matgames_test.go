@@ -150,3 +150,24 @@ func TestChatIsNoAction(t *testing.T) {
 		c.check(t)
 	}
 }
+
+// The points of a forfeit are those of its line, even if no resignation gives them.
+func TestPointsOfForfeits(t *testing.T) {
+	for _, tt := range []struct {
+		score  string
+		lines  string
+		points int
+	}{
+		{"Ann : 3     Bob : 0", otherTurn + "  2) 65: 24/13                     Timeout\n      Wins 4 points and the match\n", 4},
+		{"Ann : 2     Bob : 0", "  1)                \n   Wins 5 points and the match\n", 5},
+		{"Ann : 0     Bob : 0", otherTurn + "  2)  Doubles => 2                  Takes\n      Wins 7 points and the match\n", 7},
+	} {
+		m := get(ReadMat("test", strings.NewReader("7 point match\n\n Game 1\n "+tt.score+"\n"+tt.lines)))(t)
+		back := get(ReadMat("back", strings.NewReader(mustWrite(t, WriteMat, m))))(t)
+		for _, m := range []*Match{m, back} {
+			if got := m.Games[0].Result; got.Winner != 0 || got.Points != tt.points || m.Validate() != nil {
+				t.Errorf("%q: %v, %v, want %d points", tt.lines, got, m.Validate(), tt.points)
+			}
+		}
+	}
+}
