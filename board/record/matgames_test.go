@@ -171,3 +171,32 @@ func TestPointsOfForfeits(t *testing.T) {
 		}
 	}
 }
+
+// Words behind the scores cost no name, and neither do other forms of the line.
+func TestNamesWithOtherWords(t *testing.T) {
+	for _, tt := range []struct {
+		line  string
+		names [2]string
+	}{
+		{"Ann : 0 (1706)     Bob : 0 (1767)", [2]string{"Ann", "Bob"}},
+		{"Ann : 0            Bob : 0   hello", [2]string{"Ann", "Bob"}},
+		{"Ann : 0 [12 min]   Bob : 0", [2]string{"Ann", "Bob"}},
+		{"Ann：0　　鈴木：0", [2]string{"Ann", "鈴木"}},
+		{"Ann 0   Bob 0", [2]string{"Ann", "Bob"}},
+		{"Ann : 0   Bob <1767> : 0", [2]string{"Ann", "Bob"}},
+	} {
+		m := get(ReadMat("test", strings.NewReader("5 point match\n\n Game 1\n "+tt.line+"\n"+otherTurn)))(t)
+		if m.Names != tt.names || short(m.Games[0].Actions) != turnShort {
+			t.Errorf("%q: %q, %s", tt.line, m.Names, short(m.Games[0].Actions))
+		}
+	}
+}
+
+// Zero bytes behind a text fill a block of a disk.
+func TestTrailingZeroBytes(t *testing.T) {
+	for _, end := range []string{"\x00\x00\x00", "\x1A\x00\x00", "\n\x00"} {
+		if got := short(fivePoints(t, otherTurn+end).Games[0].Actions); got != turnShort {
+			t.Errorf("%q: %s", end, got)
+		}
+	}
+}

@@ -92,7 +92,9 @@ var (
 	// blanks end the first player's score.
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
-	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`) // gnubg after a long name
+	scoreLine2 = pattern(`^(.*?)\s*:\s*(\d+)(?:\s*[(\[<][^)\]>]*[)\]>])?\s{2,}(.*?)\s*:\s*(\d+)(?:[\s(\[<].*)?$`) // with other words
+	scoreLine3 = pattern(`^(\S.*?)\s+(\d+)\s{2,}(\S.*?)\s+(\d+)$`)                                                // without colons
+	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`)                                                // gnubg after a long name
 	winWords   = pattern(`(?i)^wins?\s+(\d+)\s+points?\b(?:\s+and\s+(?:the\s+)?match\b)?`)
 )
 
@@ -291,7 +293,7 @@ func (m *matReader) untitled(text string) error {
 
 // scores reads the line of names and scores.
 func (m *matReader) scores(text string) error {
-	names, score, err := scoresIn(text, scoreLine, scoreLine1, scoreLine0)
+	names, score, err := scoresIn(text, scoreLine2, scoreLine, scoreLine1, scoreLine3, scoreLine0)
 	if err != nil {
 		return err
 	}
@@ -305,6 +307,7 @@ func (m *matReader) scores(text string) error {
 // scoresIn returns the names and scores in a line of one of the forms.
 func scoresIn(text string, forms ...func() *regexp.Regexp) (names [2]string, score [2]int, err error) {
 	var found []string
+	text = strings.ReplaceAll(text, "：", ":")
 	for _, line := range forms {
 		if found = line().FindStringSubmatch(text); found != nil {
 			break
