@@ -200,3 +200,14 @@ func TestTrailingZeroBytes(t *testing.T) {
 		}
 	}
 }
+
+// A first roll alone in its line is the right player's if the next left cell is indented less.
+func TestFirstRollInTheRightCell(t *testing.T) {
+	for _, lines := range []string{
+		"  1)\t\t42: 8/4 6/4\n  2)\t31: 8/5 6/5\t43: 13/9 13/10\n",
+		"  1)      42: 8/4 6/4\n  2) 31: 8/5 6/5                   43: 13/9 13/10\n",
+	} {
+		c := cells{lines, "X 42 8/4 6/4, O 31 8/5 6/5, X 43 13/9 13/10", ""}
+		c.check(t)
+	}
+}

@@ -66,6 +66,12 @@ func (m *matReader) cells(line string, number int) error {
 	if acts[0] != nil && acts[1] == nil && m.layout.player(number, acts[0].at) == board.PlayerX {
 		acts[0], acts[1] = nil, acts[0]
 	}
+	if acts[0] != nil {
+		m.wasRight(acts[0].at - number)
+		if acts[1] == nil && number > 0 {
+			m.alone, m.indent = len(m.game.Actions), acts[0].at-number
+		}
+	}
 	index := [2]int{-1, -1}
 	for p, e := range acts {
 		if e == nil {
@@ -83,6 +89,15 @@ func (m *matReader) cells(line string, number int) error {
 		m.lineWinner(line, number, win)
 	}
 	return nil
+}
+
+// wasRight gives the last roll, which was alone in its line, to player 1 if a roll of player
+// 0 follows that is indented less.
+func (m *matReader) wasRight(indent int) {
+	last := m.last()
+	if last != nil && m.alone == len(m.game.Actions)-1 && m.indent > indent+1 && last.Kind == Move && last.Player == board.PlayerO {
+		last.Player = board.PlayerX
+	}
 }
 
 // divide appends the entries between two columns of a line. Two blanks end an entry, and

@@ -31,6 +31,8 @@ type matReader struct {
 	implied bool      // the line of names and scores began the game, not a title
 	tagged  [2]string // the names in the tags Player 1 and Player 2
 	layout  layout    // of the lines of the match
+	alone   int       // index of the last action of player 0 alone in its line
+	indent  int       // of its entry
 	entries []entry   // of the current line
 	quit    quit      // the end of the game in words
 	early   string    // remarks before the first action of the game
