@@ -75,6 +75,7 @@ func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
 		if c.lines == 1 {
 			b = bytes.TrimPrefix(b, byteOrderMark)
 		}
+		b = bytes.TrimRight(b, "\x00") // behind a text that does not fill its disk block
 		err := checkEncoding(b)
 		if err == nil {
 			err = read(plainBlanks(decode(b)))

@@ -17,7 +17,7 @@ import (
 //   - splits joined moves such as 24/18 into one step for each die,
 //   - inserts a [Take] if play continues after a double without one, and a Move without roll if a player moves twice,
 //   - changes a last Move to [Rolled] if it plays nothing although it could, or if it has words as a play and the game has a winner,
-//   - makes words behind a roll that cannot be played a comment,
+//   - makes words behind a roll that cannot be played a comment, and what follows a legal play in the text of an illegal one,
 //   - gives a Move the position of the [SetBoard] after it if the play is illegal, and no position if it is legal,
 //   - sets the result if it is missing and the play determines it,
 //   - appends a [Drop] or a [Resign] to a game that has a winner before its end.
@@ -96,13 +96,42 @@ func (m *Match) mend(g *Game, r *Replay) bool {
 		return true
 	case isWords(a.Text) && len(a.Steps) == 0 && len(r.gen.Plays(&r.Position, a.Roll)) == 0:
 	default:
-		return false
+		return a.Board == nil && !r.Over() && m.shorten(a, r)
 	}
 	if isWords(a.Text) && !isUnknown(a.Text) {
 		a.Comment = joinComments(a.Text, a.Comment)
 	}
 	a.Text = ""
 	return true
+}
+
+// shorten makes what is no move in an illegal play, and what follows its longest legal
+// beginning, a comment. It reports whether there is a legal beginning.
+func (m *Match) shorten(a *Action, r *Replay) bool {
+	var moves, rest []string
+	for _, word := range strings.FieldsFunc(cmp.Or(a.Text, stepWords(a.Steps)), isBlank) {
+		if _, err := parseSteps(word); err == nil {
+			moves = append(moves, word)
+		} else {
+			rest = append(rest, word)
+		}
+	}
+	for n := len(moves); n > 0; n-- {
+		steps, err := parseSteps(strings.Join(moves[:n], " "))
+		if err == nil && len(steps) > 0 && len(rest)+len(moves) > n && r.isLegal(a.Roll, steps) {
+			remark := strings.Join(append(rest, moves[n:]...), " ")
+			m.noticeInstead(a.Roll.String()+": "+a.Text, remark)
+			a.Steps, a.Text, a.Comment = steps, "", joinComments(remark, a.Comment)
+			return true
+		}
+	}
+	return false
+}
+
+// isLegal reports whether steps are a legal play of a roll in the position.
+func (r *Replay) isLegal(roll board.Roll, steps []board.Step) bool {
+	_, err := playOf(r.gen, r.Position, roll, steps)
+	return err == nil
 }
 
 // unplay makes the last play of a game a comment on its roll if it is illegal. Use it for
@@ -157,9 +186,9 @@ func (g *Game) lastUnplayed(i int) bool {
 }
 
 // isWords reports whether a text instead of a play is no attempt at moves: it has two or
-// more question marks, or letters and no stroke.
+// more question marks, or letters and no move.
 func isWords(text string) bool {
-	return isUnknown(text) || strings.ContainsFunc(text, unicode.IsLetter) && !strings.Contains(text, "/")
+	return isUnknown(text) || strings.ContainsFunc(text, unicode.IsLetter) && !slices.ContainsFunc(strings.Fields(text), isLikeMove)
 }
 
 // isUnknown reports whether a text instead of a play consists of two or more

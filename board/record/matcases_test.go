@@ -58,7 +58,7 @@ func TestWordsCostNoGame(t *testing.T) {
 		{"no names", "\n Game 2\n  1)                              Losses 1 point\n      Wins 1 point\n",
 			"", Result{Winner: board.Nobody}, `"Losses 1 point" (line 7)`},
 		{"no roll at all", "  1)                \n   Wins 5 points and the match\n",
-			"X resignation 3", Result{Winner: board.PlayerO, Points: 3}, `"Wins 5 points" (line 6)`},
+			"", Result{Winner: board.PlayerO, Points: 5}, `"Wins 5 points" (line 6)`},
 		{"a number that means all", matTurn + "  2)  Doubles => 2                  Takes\n  3) 65: 24/13                      66: ????\n      Wins 2008 point\n",
 			turnShort + ", O double, X take, O 65 24/18 18/13, X 66, X resignation 3", Result{Winner: board.PlayerO, Points: 6}, `"Wins 2008 points" (line 8)`},
 		{"capped points", matTurn + "  2)  Doubles => 4                  Takes\n  3) 65: 24/13                      66: ????\n      Wins 1 point and the match\n",

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,9 +23,9 @@ var cubeActions = []struct {
 	{"beaver", Beaver}, {"raccoon", Beaver},
 }
 
-// cubeKind returns the kind of the cube action that a text begins with.
+// cubeKind returns the kind of the cube action that a text begins with. A question is none.
 func cubeKind(text string) Kind {
-	if len(text) < len("take") || !isLetter(text[0]) {
+	if len(text) < len("take") || !isLetter(text[0]) || strings.HasSuffix(firstWord(text), "?") {
 		return notCube
 	}
 	for _, w := range cubeActions {
@@ -71,19 +72,21 @@ func (m *matReader) cubeAction(p board.Player, text string) (remark string, err 
 	return cubeRemark(text), m.add(a)
 }
 
-// automatic sets the cube at the start of a game from the words of its first
-// double, such as "=> 8". A value above 2 comes from automatic doubles.
+// automatic sets the cube of a money session at the start of a game from the words of its
+// first double, such as "=> 8". A value above 2 comes from automatic doubles, which matches
+// do not have.
 func (m *matReader) automatic(words string) {
-	for i := range m.game.Actions {
-		if m.game.Actions[i].Kind != Move {
-			return
-		}
-	}
 	number, _, _ := strings.Cut(strings.TrimLeft(words, "=> to"), " ")
 	value, err := strconv.Atoi(number)
-	if err == nil && value > 2 && value <= board.MaxCube && value&(value-1) == 0 {
-		m.game.Cube = value / 2
+	if err != nil || value == 2*m.cube() {
+		return
 	}
+	first := !slices.ContainsFunc(m.game.Actions, func(a Action) bool { return a.Kind != Move })
+	if first && m.match.Length == 0 && value > 2 && value <= board.MaxCube && value&(value-1) == 0 {
+		m.game.Cube = value / 2
+		return
+	}
+	m.match.notice(Contradictions, fmt.Sprintf("a double to %d with the cube at %d", value, m.cube()), m.lines)
 }
 
 // roll reads dice with their play and returns words that do not belong to it.
@@ -113,7 +116,7 @@ func (m *matReader) roll(p board.Player, text string) (remark string, err error)
 	}
 	switch {
 	case a.Text == "":
-	case strings.Contains(a.Text, "/"):
+	case !isWords(a.Text) && strings.Contains(a.Text, "/"):
 		m.match.notice(Unread, a.Roll.String()+": "+a.Text, m.lines)
 	default:
 		defer m.word(p, a.Text) // after the action, which begins another turn
@@ -131,7 +134,7 @@ func readCell(text string) (steps []board.Step, unread, remark string) {
 	moves, words := splitMoves(spaceCounts(strings.TrimSpace(text)))
 	steps, failed := readPlay(moves)
 	switch {
-	case len(words) == 0, failed != "":
+	case failed != "":
 		return nil, unread, ""
 	case moves == "":
 		return withoutMoves(strings.Join(words, " "))
@@ -140,16 +143,35 @@ func readCell(text string) (steps []board.Step, unread, remark string) {
 }
 
 // splitMoves divides the words of a text into those that look like moves, and others.
+// What stands behind a move without a blank is another word.
 func splitMoves(text string) (moves string, words []string) {
 	var like []string
 	for _, word := range strings.FieldsFunc(text, isBlank) {
-		if isLikeMove(word) {
-			like = append(like, strings.TrimRight(word, "!?."))
-		} else {
+		if !isLikeMove(word) {
 			words = append(words, word)
+			continue
+		}
+		move, rest := cutMove(word)
+		like = append(like, move)
+		if strings.Trim(rest, "!?.;:,") != "" {
+			words = append(words, rest)
 		}
 	}
 	return strings.Join(like, " "), words
+}
+
+// cutMove divides a word into the move at its beginning and the rest. A word without a move
+// is returned whole.
+func cutMove(word string) (move, rest string) {
+	for i := len(word); i > 0; i-- {
+		if i < len(word) && (isLetter(word[i]) || isDigit(word[i]) || word[i] == '/') {
+			continue
+		}
+		if _, err := parseSteps(word[:i]); err == nil {
+			return word[:i], word[i:]
+		}
+	}
+	return strings.TrimRight(word, "!?."), ""
 }
 
 // isLikeMove reports whether a word looks like a move: it has a number before or behind a

@@ -96,18 +96,21 @@ func (m *matReader) cube() int {
 	return cube
 }
 
-// winner records a result. The play or the next score may determine another one. In a match,
-// points that exceed a backgammon are those that the winner needed, or a backgammon.
+// winner records a result. The play or the next score may determine another one. A forfeit
+// may give more points than a backgammon, up to those that the winner needs in a match.
+// Points above them are those that the winner needs, or a backgammon.
 func (m *matReader) winner(points string, winner board.Player) {
 	n, err := strconv.Atoi(points)
-	most := 3 * m.cube()
-	if err == nil && n <= maxWin && (n <= most || m.match.Length == 0) {
+	most, needed := 3*m.cube(), m.match.Length-m.game.Score[winner]
+	if err != nil || n > most && m.match.Length > 0 {
+		m.match.notice(Remarks, "Wins "+points+" points", m.lines)
+	}
+	if err == nil && n <= maxWin && (n <= max(most, needed) || m.match.Length == 0) {
 		m.wins(winner, n)
 		return
 	}
-	m.match.notice(Remarks, "Wins "+points+" points", m.lines)
 	m.wins(winner, 0)
-	if needed := m.match.Length - m.game.Score[winner]; needed > 0 {
+	if needed > 0 {
 		most = min(most, needed)
 	}
 	m.likely[len(m.likely)-1] = most

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"gammonlab/board"
@@ -65,6 +66,12 @@ func (m *matReader) cells(line string, number int) error {
 	if acts[0] != nil && acts[1] == nil && m.layout.player(number, acts[0].at) == board.PlayerX {
 		acts[0], acts[1] = nil, acts[0]
 	}
+	if acts[0] != nil {
+		m.wasRight(acts[0].at - number)
+		if acts[1] == nil && number > 0 {
+			m.alone, m.indent = len(m.game.Actions), acts[0].at-number
+		}
+	}
 	index := [2]int{-1, -1}
 	for p, e := range acts {
 		if e == nil {
@@ -82,6 +89,15 @@ func (m *matReader) cells(line string, number int) error {
 		m.lineWinner(line, number, win)
 	}
 	return nil
+}
+
+// wasRight gives the last roll, which was alone in its line, to player 1 if a roll of player
+// 0 follows that is indented less.
+func (m *matReader) wasRight(indent int) {
+	last := m.last()
+	if last != nil && m.alone == len(m.game.Actions)-1 && m.indent > indent+1 && last.Kind == Move && last.Player == board.PlayerO {
+		last.Player = board.PlayerX
+	}
 }
 
 // divide appends the entries between two columns of a line. Two blanks end an entry, and
@@ -153,7 +169,7 @@ func (m *matReader) begins(line string, from, at int) bool {
 	if hasDice(line[at:]) {
 		return entryKind(line[from:at]) != remarkEntry
 	}
-	if !isLetter(line[at]) || cubeKind(line[at:]) == notCube {
+	if !isLetter(line[at]) || cubeKind(line[at:]) == notCube || slices.ContainsFunc(beforeDice(line[at:]), isLikeMove) {
 		return false
 	}
 	if m.layout[1] > 0 && at+1 >= m.layout[1] {
@@ -168,6 +184,14 @@ func (m *matReader) begins(line string, from, at int) bool {
 		return cubeRemark(before) == ""
 	}
 	return kind == emptyEntry
+}
+
+// beforeDice returns the words of a text before the first dice.
+func beforeDice(text string) []string {
+	if i := diceIn(text); i >= 0 {
+		text = text[:i]
+	}
+	return strings.Fields(text)
 }
 
 // addEntry appends an entry, unless it continues the entry before it.
@@ -230,9 +254,21 @@ func entryKind(text string) kindOfEntry {
 }
 
 // hasDice reports whether a text begins with dice such as "31:", or with another pair of
-// digits before a colon, which are dice that were not rolled or that cannot be.
+// digits before a colon, which are dice that were not rolled or that cannot be. A number
+// behind the colon must begin a move: 13:37 is a clock.
 func hasDice(text string) bool {
-	return len(text) >= 3 && isDigit(text[0]) && isDigit(text[1]) && strings.HasPrefix(strings.TrimLeft(text[2:], " "), ":")
+	if len(text) < 3 || !isDigit(text[0]) || !isDigit(text[1]) {
+		return false
+	}
+	play, ok := strings.CutPrefix(strings.TrimLeft(text[2:], " "), ":")
+	word := firstWord(play)
+	return ok && (word == "" || !isDigit(word[0]) || isLikeMove(strings.ReplaceAll(word, "-", "/")) && !strings.Contains(word, ":"))
+}
+
+// firstWord returns the first word of a text, "" if there is none.
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(strings.TrimLeft(text, " "), " ")
+	return word
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

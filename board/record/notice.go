@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +14,8 @@ const (
 	Illegal    = "illegal plays with the position after them"
 	Unread     = "plays that cannot be read"
 	Unplayable = "illegal plays before the words that end a game"
+
+	Contradictions = "contradictions in the record"
 )
 
 // maxNoticed is the number of different texts that a notice lists.
@@ -49,6 +52,25 @@ func (m *Match) notice(subject, text string, line int) {
 		return
 	}
 	n.Found = append(n.Found, Noticed{text, line, 1})
+}
+
+// noticeInstead notes a remark that seemed to be part of a play, in place of the notice of
+// the play if there is one.
+func (m *Match) noticeInstead(play, remark string) {
+	line := 0
+	for i := range m.Notices {
+		n := &m.Notices[i]
+		at := slices.IndexFunc(n.Found, func(f Noticed) bool { return n.Subject == Unread && f.Text == clip(oneLine(play)) })
+		if at < 0 {
+			continue
+		}
+		line = n.Found[at].Line
+		if n.Found[at].Count--; n.Found[at].Count == 0 {
+			n.Found = slices.Delete(n.Found, at, at+1)
+		}
+	}
+	m.Notices = slices.DeleteFunc(m.Notices, func(n Notice) bool { return len(n.Found) == 0 && n.Others == 0 })
+	m.notice(Remarks, remark, line)
 }
 
 // about returns the notice with the subject, and adds it if there is none.

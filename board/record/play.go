@@ -156,12 +156,17 @@ func spaceCounts(text string) string {
 	}
 	joined := []byte(text[:0])
 	for i := range len(text) {
-		if i+2 < len(text) && text[i:i+2] == " (" && isDigit(text[i+2]) {
+		if text[i] == ' ' && isCount(text[i+1:]) {
 			continue
 		}
 		joined = append(joined, text[i])
 	}
 	return string(joined)
+}
+
+// isCount reports whether a text begins with the number of equal moves in brackets.
+func isCount(text string) bool {
+	return len(text) >= 3 && text[0] == '(' && '1' <= text[1] && text[1] <= '0'+maxSteps && text[2] == ')'
 }
 
 // cutCount removes "(n)" from the end of a word, and marks of hits around it.

@@ -13,15 +13,15 @@ const (
 // ratedNames are the forms in which programs and sites write a rating behind a
 // name: the first group is the name, the second one the rating.
 var ratedNames = []func(string) []string{
-	ratedName(`\s*[,;|]\s*` + ratedWord + `?` + ratedNumber),                              // Ann,1706
-	ratedName(`\s*[([]\s*` + ratedWord + `?` + ratedNumber + `\s*` + ratedWord + `?[])]`), // Ann (Elo 1706)
-	ratedName(`\s+` + ratedWord + ratedNumber),                                            // Ann Elo 1706
-	ratedName(`\s+(\d{3,4}\.\d{2}(?:/\d{1,6})?)`),                                         // Ann 1706.45, as FIBS prints it
+	ratedName(`\s*[,;|]\s*` + ratedWord + `?` + ratedNumber),                                // Ann,1706
+	ratedName(`\s*[([<]\s*` + ratedWord + `?` + ratedNumber + `\s*` + ratedWord + `?[])>]`), // Ann (Elo 1706)
+	ratedName(`\s+` + ratedWord + ratedNumber),                                              // Ann Elo 1706
+	ratedName(`\s+(\d{3,4}\.\d{2}(?:/\d{1,6})?)`),                                           // Ann 1706.45, as FIBS prints it
 }
 
 // ratedName returns a function that finds a name with a rating in the form.
 func ratedName(form string) func(string) []string {
-	compiled := pattern(`^(.*[^\s,;|([])` + form + `$`)
+	compiled := pattern(`^(.*[^\s,;|([<])` + form + `$`)
 	return func(name string) []string { return compiled().FindStringSubmatch(name) }
 }
 

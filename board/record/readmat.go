@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,8 +28,11 @@ type matReader struct {
 	collector
 	length  int       // of the match, -1 before the header
 	scored  bool      // the line of names and scores was read
+	implied bool      // the line of names and scores began the game, not a title
 	tagged  [2]string // the names in the tags Player 1 and Player 2
 	layout  layout    // of the lines of the match
+	alone   int       // index of the last action of player 0 alone in its line
+	indent  int       // of its entry
 	entries []entry   // of the current line
 	quit    quit      // the end of the game in words
 	early   string    // remarks before the first action of the game
@@ -52,6 +56,9 @@ func (m *matReader) readAll(r io.Reader) error {
 	err := m.eachLine(r, m.line)
 	if err == nil && m.length < 0 {
 		err = fmt.Errorf("no line such as \"7 point match\" in %d lines: this is not a .mat file", m.lines)
+	}
+	if err == nil && m.game == nil && len(m.matches) == 0 {
+		err = fmt.Errorf("no game in %d lines: want a line such as \"Game 1\" or \"Ann : 0   Bob : 0\"", m.lines)
 	}
 	if err == nil || m.game != nil {
 		m.endMatch()
@@ -81,12 +88,15 @@ func (m *matReader) nextMatch() {
 var (
 	headerLine = pattern(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
 	moneyLine  = pattern(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
-	gameLine   = pattern(`(?i)^game\s+\d+\s*[:.]?$`)
+	// Other words behind the number are a title if they cannot continue a sentence.
+	gameLine = pattern(`(?i)^(?:game|partie|spiel|partita|partida|juego|jeu)\s*(?:no\b\.?|nr\b\.?|number\b|#)?\s*\d+\s*(?:$|[-:.,;/(\[|–—].*$|of\s+\d+\b.*$|(?:post-?)?crawford\b.*$)`)
 	// The patterns are tried in this order. A name does not contain two blanks, so two
 	// blanks end the first player's score.
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
-	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`) // gnubg after a long name
+	scoreLine2 = pattern(`^(.*?)\s*:\s*(\d+)(?:\s*[(\[<][^)\]>]*[)\]>])?\s{2,}(.*?)\s*:\s*(\d+)(?:[\s(\[<].*)?$`) // with other words
+	scoreLine3 = pattern(`^(\S.*?)\s+(\d+)\s{2,}(\S.*?)\s+(\d+)$`)                                                // without colons
+	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`)                                                // gnubg after a long name
 	winWords   = pattern(`(?i)^wins?\s+(\d+)\s+points?\b(?:\s+and\s+(?:the\s+)?match\b)?`)
 )
 
@@ -132,9 +142,11 @@ func (m *matReader) line(line string) error {
 	}
 	switch {
 	case isLetter(text[0]) && gameLine().MatchString(text):
-		return m.nextGame()
+		return m.titled()
 	case isHeader(text):
 		return m.header(text)
+	case m.beginsGame(text):
+		return m.untitled(text)
 	case m.game == nil:
 		return nil // words of the program that wrote the file
 	case !m.scored:
@@ -166,14 +178,27 @@ func (m *matReader) turn(line string) error {
 // unnumbered reads another line of a game: a result, an action alone, or words.
 func (m *matReader) unnumbered(line string) error {
 	text := strings.TrimSpace(line)
-	win, end := findWin(line, 0)
 	alone := entryKind(text) == cubeEntry && cubeRemark(text) == ""
-	if win < end || hasDice(text) || alone {
+	if m.statesWinner(line) || hasDice(text) || alone {
 		return m.cells(line, 0)
 	}
 	m.entries = m.entries[:0]
 	m.remark(m.layout.player(0, len(line)-len(strings.TrimLeft(line, " "))), text, len(m.game.Actions)-1)
 	return nil
+}
+
+// statesWinner reports whether a line without a number has a result that is no part of a
+// sentence: it begins the line or follows two blanks, a name or an action, and nothing or
+// two blanks follow.
+func (m *matReader) statesWinner(line string) bool {
+	win, end := findWin(line, 0)
+	if win == end {
+		return false
+	}
+	before, rest := strings.TrimSpace(line[:win]), strings.TrimLeft(line[end:], ".!")
+	begins := before == "" || strings.HasSuffix(line[:win], "  ") || slices.Contains(m.match.Names[:], before) ||
+		entryKind(before) == cubeEntry || quitWords().MatchString(before)
+	return begins && (strings.TrimSpace(rest) == "" || strings.HasPrefix(rest, "  "))
 }
 
 // names reads the line of names and scores, or one that stands in its place.
@@ -231,32 +256,75 @@ func (m *matReader) nextGame() error {
 	}
 	m.endGame()
 	m.applyPending()
-	m.scored = false
+	m.scored, m.implied = false, false
 	return m.newGame()
 }
 
+// titled begins a game at its title. One without actions that a line of scores seemed to
+// begin was none.
+func (m *matReader) titled() error {
+	if m.implied && len(m.game.Actions) == 0 && !m.isOver() {
+		m.implied, m.scored = false, false
+		m.game.Score = [2]int{}
+		return nil
+	}
+	return m.nextGame()
+}
+
+// beginsGame reports whether a line of names and scores begins a game without a title: the
+// first one, or one with the players of the match whose score is new or follows a result.
+func (m *matReader) beginsGame(text string) bool {
+	if m.length < 0 || m.game != nil && !m.scored || text[len(text)-1] < '0' || text[len(text)-1] > '9' {
+		return false
+	}
+	names, score, err := scoresIn(text, scoreLine)
+	if err != nil || names[0] == "" || names[1] == "" {
+		return false
+	}
+	return m.game == nil || names == m.match.Names && (m.isOver() || score != m.game.Score)
+}
+
+// untitled begins a game at its line of names and scores.
+func (m *matReader) untitled(text string) error {
+	if err := m.nextGame(); err != nil {
+		return err
+	}
+	m.implied = true
+	return m.scores(text)
+}
+
+// scores reads the line of names and scores.
 func (m *matReader) scores(text string) error {
+	names, score, err := scoresIn(text, scoreLine2, scoreLine, scoreLine1, scoreLine3, scoreLine0)
+	if err != nil {
+		return err
+	}
+	m.game.Score, m.scored = score, true
+	if len(m.match.Games) == 1 {
+		m.match.Names = names
+	}
+	return nil
+}
+
+// scoresIn returns the names and scores in a line of one of the forms.
+func scoresIn(text string, forms ...func() *regexp.Regexp) (names [2]string, score [2]int, err error) {
 	var found []string
-	for _, line := range []func() *regexp.Regexp{scoreLine, scoreLine1, scoreLine0} {
+	text = strings.ReplaceAll(text, "：", ":")
+	for _, line := range forms {
 		if found = line().FindStringSubmatch(text); found != nil {
 			break
 		}
 	}
 	if found == nil {
-		return fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))
+		return names, score, fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))
 	}
-	for p := range m.game.Score {
-		score, err := strconv.Atoi(found[2+2*p])
-		if err != nil || score > maxScore {
-			return fmt.Errorf("a score of %s, want 0 to %d", found[2+2*p], maxScore)
-		}
-		m.game.Score[p] = score
-		if len(m.match.Games) == 1 {
-			m.match.Names[p] = oneLine(found[1+2*p])
+	for p := range score {
+		names[p] = oneLine(found[1+2*p])
+		if score[p], err = strconv.Atoi(found[2+2*p]); err != nil || score[p] > maxScore {
+			return names, score, fmt.Errorf("a score of %s, want 0 to %d", found[2+2*p], maxScore)
 		}
 	}
-	m.scored = true
-	return nil
+	return names, score, nil
 }
 
 // gammonAtUnturnedCube reports whether a game counted more than its cube

@@ -21,7 +21,7 @@ func TestRegister(t *testing.T) {
 	if m.Length != 9 || m.Names[0] != "x.own" || !HoldsMatch(mark) {
 		t.Errorf("read %d bytes of %s, match %v", m.Length, m.Names[0], HoldsMatch(mark))
 	}
-	if m, err := Read("x.mat", strings.NewReader(" 5 point match\n; OWN 1\n")); err != nil || m.Length != 5 {
+	if m, err := Read("x.mat", strings.NewReader(" 5 point match\n; OWN 1\nGame 1\n")); err != nil || m.Length != 5 {
 		t.Errorf("a .mat file is read as %+v, %v", m, err)
 	}
 }
