@@ -134,7 +134,7 @@ func (f *stakesSource) of(s *board.XGID, wanted bool) (*cube.Stakes, error) {
 	if err != nil {
 		err = cliutil.Usage(err)
 	}
-	if m := &s.Match; err == nil && st == nil && (m.Cube > 1 || m.Owner != board.Nobody) {
+	if err == nil && st == nil && s.Match.Cube > 1 {
 		f.noted.Do(func() { f.note("the cube of the position is not used; --cubeful uses it") })
 	}
 	return st, err
