@@ -211,3 +211,15 @@ func TestFirstRollInTheRightCell(t *testing.T) {
 		c.check(t)
 	}
 }
+
+// Hyphens between two places are read as slashes.
+func TestHyphensInPlays(t *testing.T) {
+	for _, c := range []cells{
+		{"  1) 31: 8-5 6-5                    42: 8-4 6-4\n", turnShort, ""},
+		{"  1) 31: 8-5  6-5                   42:8-4 6-4 well-played\n", turnShort, `"well-played" (line 5)`},
+		{otherTurn + "  2) 65: 24-18-13                   54: 13-8 13-9\n  3) 11: 8/7(2) 6/5(2) 3-1\n",
+			turnShort + ", O 65 24/18 18/13, X 54 13/8 13/9, O 11 8/7 8/7 6/5 6/5", `"3-1" (line 7)`},
+	} {
+		c.check(t)
+	}
+}

@@ -232,7 +232,7 @@ func cubeIn(text string) int {
 func continues(kind kindOfEntry, text string) bool {
 	switch kind {
 	case rollEntry:
-		steps, unread := readPlay(text)
+		steps, unread := readPlay(hyphensSlashed(text))
 		return unread == "" && len(steps) > 0
 	case cubeEntry:
 		return cubeRemark("double "+text) == ""
@@ -262,7 +262,7 @@ func hasDice(text string) bool {
 	}
 	play, ok := strings.CutPrefix(strings.TrimLeft(text[2:], " "), ":")
 	word := firstWord(play)
-	return ok && (word == "" || !isDigit(word[0]) || isLikeMove(strings.ReplaceAll(word, "-", "/")) && !strings.Contains(word, ":"))
+	return ok && (word == "" || !isDigit(word[0]) || isLikeMove(hyphensSlashed(word)) && !strings.Contains(word, ":"))
 }
 
 // firstWord returns the first word of a text, "" if there is none.
