@@ -223,3 +223,20 @@ func TestHyphensInPlays(t *testing.T) {
 		c.check(t)
 	}
 }
+
+// A file in whose lines nothing can be read is an error that names the first of them.
+func TestMatOfRemarksOnly(t *testing.T) {
+	const want = `name.mat: line 5, game 1: "31; 8|5 6|5": want rolls with plays such as "31: 8/5 6/5"`
+	const text = "5 point match\n\n Game 1\n" + namesOfTwo + "  1) 31; 8|5 6|5                  42; 8|4 6|4\n"
+	for _, end := range []string{"", "  2) Wins 1 point\n", "  2) lost on time\n"} {
+		_, err := ReadMat("name.mat", strings.NewReader(text+end))
+		fails(t, err, want)
+	}
+	for _, lines := range []string{"  1) never came\n Wins 5 points\n", "  1) loses 5 points\n", "\n"} {
+		fivePoints(t, lines)
+	}
+	m := fivePoints(t, "  1) 12 minutes late\n"+otherTurn)
+	if got := short(m.Games[0].Actions); got != turnShort {
+		t.Errorf("words before the first roll: %s", got)
+	}
+}

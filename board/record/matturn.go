@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -364,9 +365,20 @@ func (m *matReader) remarks(line string, number int, acts [2]*entry, index [2]in
 		if index[p] >= 0 {
 			on = index[p]
 		}
+		if number > 0 {
+			m.noteLost(text)
+		}
 		m.remark(p, text, on)
 	}
 	return nil
+}
+
+// noteLost notes the first words with a number in numbered lines without an action. Words
+// that end a game may stand there without a roll.
+func (m *matReader) noteLost(text string) {
+	if m.lost == "" && !m.hasActions() && strings.ContainsAny(text, "0123456789") && !quitWords().MatchString(text) {
+		m.lost = fmt.Sprintf("line %d, game %d: %q", m.lines, len(m.match.Games), clip(text))
+	}
 }
 
 // lineWinner reads the result in a line. The loser is the player of words such as "Losses

@@ -60,6 +60,9 @@ func (m *matReader) readAll(r io.Reader) error {
 	if err == nil && m.game == nil && len(m.matches) == 0 {
 		err = fmt.Errorf("no game in %d lines: want a line such as \"Game 1\" or \"Ann : 0   Bob : 0\"", m.lines)
 	}
+	if err == nil && !m.hasActions() && m.lost != "" {
+		err = fmt.Errorf("%s: want rolls with plays such as \"31: 8/5 6/5\", and no line of the file has any", m.lost)
+	}
 	if err == nil || m.game != nil {
 		m.endMatch()
 	}
