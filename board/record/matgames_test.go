@@ -240,3 +240,25 @@ func TestMatOfRemarksOnly(t *testing.T) {
 		t.Errorf("words before the first roll: %s", got)
 	}
 }
+
+// Dice without a colon, or in other forms, are read if no line has the usual form.
+func TestOtherFormsOfDice(t *testing.T) {
+	for _, c := range []cells{
+		{"  1) 31 8/5 6/5                    42 8/4 6/4\n", turnShort, ""},
+		{"  1) 31 8/5 6/5 42 8/4 6/4\n", turnShort, ""},
+		{"  1)31  8/5  6/5                   42. 8/4 6/4\n", turnShort, ""},
+		{"  1) (31) 8/5 6/5                  (42) 8/4 6/4\n", turnShort, ""},
+		{"  1) 3-1: 8/5 6/5                  4-2: 8/4 6/4\n", turnShort, ""},
+		{"  1) 31 8-5 6-5                    42 8-4 6-4\n", turnShort, ""},
+		{"  1) 3-1 8-5 6-5                   [4-2]: 8-4 6-4\n", turnShort, ""},
+		{"  1)\t31 8/5 6/5\t42 8/4 6/4\n", turnShort, ""},
+		{"  1)                               42 8/4 6/4\n  2) 31 8/5 6/5\n", "X 42 8/4 6/4, O 31 8/5 6/5", ""},
+		{otherTurn + "  2) 65: 24/13 21 13/11              43: 13/9 13/10 21\n", turnShort + ", O 65 24/18 18/13, X 43 13/9 13/10", `"21" (line 6, 2 times), "13/11"`},
+	} {
+		c.check(t)
+	}
+	m := fivePoints(t, "  1) 3-1 8/5 6/5                   4-2 8/4 6/4\n  2) 61 no move       55\n  3) 21 13/11 6/5\n")
+	if got := short(m.Games[0].Actions); got != turnShort+", O 61, X 55, O 21 13/11 6/5" {
+		t.Errorf("rolls without a play: %s", got)
+	}
+}

@@ -30,6 +30,7 @@ type matReader struct {
 	scored  bool      // the line of names and scores was read
 	implied bool      // the line of names and scores began the game, not a title
 	tagged  [2]string // the names in the tags Player 1 and Player 2
+	colons  bool      // a numbered line has dice such as "31:"
 	layout  layout    // of the lines of the match
 	alone   int       // index of the last action of player 0 alone in its line
 	indent  int       // of its entry
@@ -175,7 +176,8 @@ func (m *matReader) turn(line string) error {
 		m.withoutNames()
 	}
 	line = expandTabs(line)
-	return m.cells(line, afterNumber(line))
+	number := afterNumber(line)
+	return m.cells(m.diceWithColons(line, number), number)
 }
 
 // unnumbered reads another line of a game: a result, an action alone, or words.
