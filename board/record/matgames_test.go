@@ -262,3 +262,23 @@ func TestOtherFormsOfDice(t *testing.T) {
 		t.Errorf("rolls without a play: %s", got)
 	}
 }
+
+// Results that contradict the play, their column or the next score are noted.
+func TestContradictoryResults(t *testing.T) {
+	const drop = otherTurn + "  2)  Doubles => 2                  Drops\n"
+	const left, right = "      Wins 1 point\n", "                                   Wins 1 point\n"
+	const next = "\n Game 2\n Ann : %d   Bob : %d\n" + otherTurn
+	for _, tt := range []struct{ lines, notice string }{
+		{drop + left + fmt.Sprintf(next, 1, 0), ""},
+		{drop + right + fmt.Sprintf(next, 0, 1), `"game 1: a line says X wins, the play or the score O", "game 2 begins at 0:1, 1:0 by game 1" (line 10)`},
+		{drop + left + fmt.Sprintf(next, 0, 3), `"game 2 begins at 0:3, 1:0 by game 1" (line 10)`},
+		{drop + fmt.Sprintf(next, 1, 0), ""},
+		{otherTurn + left + "  2) 65: 24/13\n" + fmt.Sprintf(next, 1, 0), `"game 1: an action behind the result" (line 7)`},
+		{otherTurn + right + fmt.Sprintf(next, 1, 0), `"game 1: a line says X wins, the play or the score O"`},
+	} {
+		m := fivePoints(t, tt.lines)
+		if got := noticeOf(m, Contradictions); got != tt.notice || !strings.HasPrefix(short(m.Games[0].Actions), turnShort) {
+			t.Errorf("%q: %s, %s, want %s", tt.lines, short(m.Games[0].Actions), got, tt.notice)
+		}
+	}
+}

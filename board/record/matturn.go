@@ -331,6 +331,7 @@ func (m *matReader) act(p board.Player, line string, e *entry) (index int, err e
 	index = -1
 	if len(m.game.Actions) > before {
 		index = before
+		m.noticeLate()
 	} else if m.quit == noQuit {
 		m.quit = ended
 	}

@@ -32,6 +32,7 @@ type matReader struct {
 	tagged  [2]string // the names in the tags Player 1 and Player 2
 	colons  bool      // a numbered line has dice such as "31:"
 	layout  layout    // of the lines of the match
+	heads   []int     // line of names and scores by game, 0 if it is missing
 	alone   int       // index of the last action of player 0 alone in its line
 	indent  int       // of its entry
 	entries []entry   // of the current line
@@ -77,6 +78,7 @@ func (m *matReader) endMatch() {
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
 	m.swapRatings()
 	m.collector.endMatch()
+	m.noticeResults()
 }
 
 // nextMatch begins a further match.
@@ -262,6 +264,7 @@ func (m *matReader) nextGame() error {
 	m.endGame()
 	m.applyPending()
 	m.scored, m.implied = false, false
+	m.heads = append(m.heads, 0)
 	return m.newGame()
 }
 
@@ -305,6 +308,7 @@ func (m *matReader) scores(text string) error {
 		return err
 	}
 	m.game.Score, m.scored = score, true
+	m.heads[len(m.match.Games)-1] = m.lines
 	if len(m.match.Games) == 1 {
 		m.match.Names = names
 	}
