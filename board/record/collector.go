@@ -19,6 +19,7 @@ type collector struct {
 	quits  []bool   // words say that a player ended the game
 	left   int      // number of further actions allowed
 	lines  int      // number of the current line
+	lost   string   // the first words of the text where a roll is expected, with their line
 
 	matches []*Match // completed matches of a text with several
 }
@@ -59,7 +60,7 @@ func (c *collector) endMatch() {
 // nextMatch returns the collector for a further match, after the end of one.
 func (c *collector) nextMatch() collector {
 	next := newCollector()
-	next.left, next.lines, next.matches = c.left, c.lines, c.matches
+	next.left, next.lines, next.lost, next.matches = c.left, c.lines, c.lost, c.matches
 	return next
 }
 
@@ -89,6 +90,9 @@ func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
 	}
 	return lines.Err()
 }
+
+// hasActions reports whether the text has an action so far.
+func (c *collector) hasActions() bool { return c.left < maxActions }
 
 // where returns the name of the current game for errors.
 func (c *collector) where() string {

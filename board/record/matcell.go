@@ -127,6 +127,7 @@ func (m *matReader) roll(p board.Player, text string) (remark string, err error)
 // readCell parses the moves of a roll. Text that looks like moves and cannot be parsed, and
 // words where there are no moves, are returned as unread, other words as a remark.
 func readCell(text string) (steps []board.Step, unread, remark string) {
+	text = hyphensSlashed(text)
 	steps, unread = readPlay(text)
 	if unread == "" {
 		return steps, "", ""

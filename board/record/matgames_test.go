@@ -211,3 +211,74 @@ func TestFirstRollInTheRightCell(t *testing.T) {
 		c.check(t)
 	}
 }
+
+// Hyphens between two places are read as slashes.
+func TestHyphensInPlays(t *testing.T) {
+	for _, c := range []cells{
+		{"  1) 31: 8-5 6-5                    42: 8-4 6-4\n", turnShort, ""},
+		{"  1) 31: 8-5  6-5                   42:8-4 6-4 well-played\n", turnShort, `"well-played" (line 5)`},
+		{otherTurn + "  2) 65: 24-18-13                   54: 13-8 13-9\n  3) 11: 8/7(2) 6/5(2) 3-1\n",
+			turnShort + ", O 65 24/18 18/13, X 54 13/8 13/9, O 11 8/7 8/7 6/5 6/5", `"3-1" (line 7)`},
+	} {
+		c.check(t)
+	}
+}
+
+// A file in whose lines nothing can be read is an error that names the first of them.
+func TestMatOfRemarksOnly(t *testing.T) {
+	const want = `name.mat: line 5, game 1: "31; 8|5 6|5": want rolls with plays such as "31: 8/5 6/5"`
+	const text = "5 point match\n\n Game 1\n" + namesOfTwo + "  1) 31; 8|5 6|5                  42; 8|4 6|4\n"
+	for _, end := range []string{"", "  2) Wins 1 point\n", "  2) lost on time\n"} {
+		_, err := ReadMat("name.mat", strings.NewReader(text+end))
+		fails(t, err, want)
+	}
+	for _, lines := range []string{"  1) never came\n Wins 5 points\n", "  1) loses 5 points\n", "\n"} {
+		fivePoints(t, lines)
+	}
+	m := fivePoints(t, "  1) 12 minutes late\n"+otherTurn)
+	if got := short(m.Games[0].Actions); got != turnShort {
+		t.Errorf("words before the first roll: %s", got)
+	}
+}
+
+// Dice without a colon, or in other forms, are read if no line has the usual form.
+func TestOtherFormsOfDice(t *testing.T) {
+	for _, c := range []cells{
+		{"  1) 31 8/5 6/5                    42 8/4 6/4\n", turnShort, ""},
+		{"  1) 31 8/5 6/5 42 8/4 6/4\n", turnShort, ""},
+		{"  1)31  8/5  6/5                   42. 8/4 6/4\n", turnShort, ""},
+		{"  1) (31) 8/5 6/5                  (42) 8/4 6/4\n", turnShort, ""},
+		{"  1) 3-1: 8/5 6/5                  4-2: 8/4 6/4\n", turnShort, ""},
+		{"  1) 31 8-5 6-5                    42 8-4 6-4\n", turnShort, ""},
+		{"  1) 3-1 8-5 6-5                   [4-2]: 8-4 6-4\n", turnShort, ""},
+		{"  1)\t31 8/5 6/5\t42 8/4 6/4\n", turnShort, ""},
+		{"  1)                               42 8/4 6/4\n  2) 31 8/5 6/5\n", "X 42 8/4 6/4, O 31 8/5 6/5", ""},
+		{otherTurn + "  2) 65: 24/13 21 13/11              43: 13/9 13/10 21\n", turnShort + ", O 65 24/18 18/13, X 43 13/9 13/10", `"21" (line 6, 2 times), "13/11"`},
+	} {
+		c.check(t)
+	}
+	m := fivePoints(t, "  1) 3-1 8/5 6/5                   4-2 8/4 6/4\n  2) 61 no move       55\n  3) 21 13/11 6/5\n")
+	if got := short(m.Games[0].Actions); got != turnShort+", O 61, X 55, O 21 13/11 6/5" {
+		t.Errorf("rolls without a play: %s", got)
+	}
+}
+
+// Results that contradict the play, their column or the next score are noted.
+func TestContradictoryResults(t *testing.T) {
+	const drop = otherTurn + "  2)  Doubles => 2                  Drops\n"
+	const left, right = "      Wins 1 point\n", "                                   Wins 1 point\n"
+	const next = "\n Game 2\n Ann : %d   Bob : %d\n" + otherTurn
+	for _, tt := range []struct{ lines, notice string }{
+		{drop + left + fmt.Sprintf(next, 1, 0), ""},
+		{drop + right + fmt.Sprintf(next, 0, 1), `"game 1: a line says X wins, the play or the score O", "game 2 begins at 0:1, 1:0 by game 1" (line 10)`},
+		{drop + left + fmt.Sprintf(next, 0, 3), `"game 2 begins at 0:3, 1:0 by game 1" (line 10)`},
+		{drop + fmt.Sprintf(next, 1, 0), ""},
+		{otherTurn + left + "  2) 65: 24/13\n" + fmt.Sprintf(next, 1, 0), `"game 1: an action behind the result" (line 7)`},
+		{otherTurn + right + fmt.Sprintf(next, 1, 0), `"game 1: a line says X wins, the play or the score O"`},
+	} {
+		m := fivePoints(t, tt.lines)
+		if got := noticeOf(m, Contradictions); got != tt.notice || !strings.HasPrefix(short(m.Games[0].Actions), turnShort) {
+			t.Errorf("%q: %s, %s, want %s", tt.lines, short(m.Games[0].Actions), got, tt.notice)
+		}
+	}
+}

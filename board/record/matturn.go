@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -232,7 +233,7 @@ func cubeIn(text string) int {
 func continues(kind kindOfEntry, text string) bool {
 	switch kind {
 	case rollEntry:
-		steps, unread := readPlay(text)
+		steps, unread := readPlay(hyphensSlashed(text))
 		return unread == "" && len(steps) > 0
 	case cubeEntry:
 		return cubeRemark("double "+text) == ""
@@ -262,7 +263,7 @@ func hasDice(text string) bool {
 	}
 	play, ok := strings.CutPrefix(strings.TrimLeft(text[2:], " "), ":")
 	word := firstWord(play)
-	return ok && (word == "" || !isDigit(word[0]) || isLikeMove(strings.ReplaceAll(word, "-", "/")) && !strings.Contains(word, ":"))
+	return ok && (word == "" || !isDigit(word[0]) || isLikeMove(hyphensSlashed(word)) && !strings.Contains(word, ":"))
 }
 
 // firstWord returns the first word of a text, "" if there is none.
@@ -330,6 +331,7 @@ func (m *matReader) act(p board.Player, line string, e *entry) (index int, err e
 	index = -1
 	if len(m.game.Actions) > before {
 		index = before
+		m.noticeLate()
 	} else if m.quit == noQuit {
 		m.quit = ended
 	}
@@ -364,9 +366,20 @@ func (m *matReader) remarks(line string, number int, acts [2]*entry, index [2]in
 		if index[p] >= 0 {
 			on = index[p]
 		}
+		if number > 0 {
+			m.noteLost(text)
+		}
 		m.remark(p, text, on)
 	}
 	return nil
+}
+
+// noteLost notes the first words with a number in numbered lines without an action. Words
+// that end a game may stand there without a roll.
+func (m *matReader) noteLost(text string) {
+	if m.lost == "" && !m.hasActions() && strings.ContainsAny(text, "0123456789") && !quitWords().MatchString(text) {
+		m.lost = fmt.Sprintf("line %d, game %d: %q", m.lines, len(m.match.Games), clip(text))
+	}
 }
 
 // lineWinner reads the result in a line. The loser is the player of words such as "Losses

@@ -203,6 +203,23 @@ func parsePath(text string) ([]board.Step, error) {
 	return steps, nil
 }
 
+// hyphensSlashed replaces the hyphens between two places by slashes, if the text has no
+// slash: 8-5 bar-20 6-off.
+func hyphensSlashed(text string) string {
+	if strings.Contains(text, "/") || !strings.Contains(text, "-") {
+		return text
+	}
+	plain := []byte(text)
+	place := func(c byte) bool { return isDigit(c) || isLetter(c) || c == '*' }
+	for i := 1; i+1 < len(plain); i++ {
+		before, after := plain[i-1], text[i+1]
+		if plain[i] == '-' && place(before) && place(after) && (isDigit(after) || isDigit(before) || before == '*') {
+			plain[i] = '/'
+		}
+	}
+	return string(plain)
+}
+
 func parsePlace(name string) (uint8, error) {
 	switch strings.ToLower(name) {
 	case "b", "ba", "bar":

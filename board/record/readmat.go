@@ -30,7 +30,9 @@ type matReader struct {
 	scored  bool      // the line of names and scores was read
 	implied bool      // the line of names and scores began the game, not a title
 	tagged  [2]string // the names in the tags Player 1 and Player 2
+	colons  bool      // a numbered line has dice such as "31:"
 	layout  layout    // of the lines of the match
+	heads   []int     // line of names and scores by game, 0 if it is missing
 	alone   int       // index of the last action of player 0 alone in its line
 	indent  int       // of its entry
 	entries []entry   // of the current line
@@ -60,6 +62,9 @@ func (m *matReader) readAll(r io.Reader) error {
 	if err == nil && m.game == nil && len(m.matches) == 0 {
 		err = fmt.Errorf("no game in %d lines: want a line such as \"Game 1\" or \"Ann : 0   Bob : 0\"", m.lines)
 	}
+	if err == nil && !m.hasActions() && m.lost != "" {
+		err = fmt.Errorf("%s: want rolls with plays such as \"31: 8/5 6/5\", and no line of the file has any", m.lost)
+	}
 	if err == nil || m.game != nil {
 		m.endMatch()
 	}
@@ -73,6 +78,7 @@ func (m *matReader) endMatch() {
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
 	m.swapRatings()
 	m.collector.endMatch()
+	m.noticeResults()
 }
 
 // nextMatch begins a further match.
@@ -172,7 +178,8 @@ func (m *matReader) turn(line string) error {
 		m.withoutNames()
 	}
 	line = expandTabs(line)
-	return m.cells(line, afterNumber(line))
+	number := afterNumber(line)
+	return m.cells(m.diceWithColons(line, number), number)
 }
 
 // unnumbered reads another line of a game: a result, an action alone, or words.
@@ -257,6 +264,7 @@ func (m *matReader) nextGame() error {
 	m.endGame()
 	m.applyPending()
 	m.scored, m.implied = false, false
+	m.heads = append(m.heads, 0)
 	return m.newGame()
 }
 
@@ -300,6 +308,7 @@ func (m *matReader) scores(text string) error {
 		return err
 	}
 	m.game.Score, m.scored = score, true
+	m.heads[len(m.match.Games)-1] = m.lines
 	if len(m.match.Games) == 1 {
 		m.match.Names = names
 	}
