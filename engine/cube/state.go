@@ -116,7 +116,7 @@ func FromMatch(m *board.Match) (State, error) {
 const noLimit = 1 << 10
 
 // FromXGID returns the state of a position as [FromMatch], with beavers and the largest cube of
-// the XGID.
+// the XGID. An impossible double or beaver on offer is an error, but not one of a dead cube.
 func FromXGID(x *board.XGID) (State, error) {
 	s, err := FromMatch(&x.Match)
 	s.Beavers = x.Beavers
@@ -126,22 +126,26 @@ func FromXGID(x *board.XGID) (State, error) {
 	if err == nil {
 		err = s.Validate()
 	}
-	if err == nil && x.Match.Doubled {
-		err = s.offered(rules.Beavered(&x.Match))
+	if err == nil {
+		err = s.offered(&x.Match, true)
 	}
 	return s, err
 }
 
-// offered returns an error if the player on roll could not make the offer: a double, or after
-// a beaver one that the state does not show.
-func (s *State) offered(beaver bool) error {
-	if beaver {
+// offered returns an error if a double or beaver on offer in the match is impossible. dead allows a
+// double of a dead cube, which other programs may offer.
+func (s *State) offered(m *board.Match, dead bool) error {
+	if !m.Doubled {
+		return nil
+	}
+	if rules.Beavered(m) {
 		if most := cmp.Or(s.MaxCube, board.MaxCube); 2*s.Cube > most {
 			return fmt.Errorf("a beaver to %d is on offer, want at most %d, the largest cube", 2*s.Cube, most)
 		}
 		return nil
 	}
 	g := s.Game()
+	g.DeadDoubles = dead
 	if err := g.MayDouble(); err != nil {
 		return fmt.Errorf("a double is on offer: %w", err)
 	}
@@ -156,6 +160,9 @@ func ForXGID(x *board.XGID, met *MET, wanted bool) (*Stakes, error) {
 		return nil, nil
 	}
 	s, err := FromXGID(x)
+	if err == nil {
+		err = s.offered(&x.Match, false)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("cube and score of the position: %w", err)
 	}

@@ -173,6 +173,9 @@ func TestOffersAtTheLargestCube(t *testing.T) {
 			}
 		}
 	}
+	if _, err := cube.FromXGID(id("0:0:1:D:6:6:0:7:10")); err != nil {
+		t.Errorf("a dead double of another program: %v", err)
+	}
 	for fields, want := range map[string]string{
 		"0:0:1:B:0:0:3:0:1":   "a beaver to 4 is on offer, want at most 2, the largest cube",
 		"14:1:1:B:0:0:3:0:15": "the largest cube",
@@ -184,7 +187,7 @@ func TestOffersAtTheLargestCube(t *testing.T) {
 		"0:0:1:B:0:0:3:0:10":  "",
 		"0:0:1:R:0:0:3:0:10":  "",
 	} {
-		_, err := cube.FromXGID(id(fields))
+		_, err := cube.ForXGID(id(fields), mustMET(t, cube.DefaultMET), true)
 		if got := fmt.Sprint(err); err == nil && want != "" || err != nil && (want == "" || !strings.Contains(got, want)) {
 			t.Errorf("%s: %v, want %q", fields, err, want)
 		}
