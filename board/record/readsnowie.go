@@ -94,18 +94,18 @@ func snowieAfter(text string) (names [2]string, pos board.Position, err error) {
 // the opponent, who is named first.
 func snowieText(r *Replay, names [2]string) string {
 	m, p := &r.Match, r.Action.Player.Opponent()
-	crawford := 0
-	if m.Crawford {
-		crawford = 1
-	}
+	return fmt.Sprintf("%d;0;0;0;0;%s;%s;%d;%d;%d;%d;0;%s;0;0;", m.Length, names[p], names[p.Opponent()],
+		flag(m.Crawford), m.Score[p], m.Score[p.Opponent()], m.Cube, snowieCheckers(&r.Play.Result))
+}
+
+// snowieCheckers returns the fields of a position's checkers.
+func snowieCheckers(pos *board.Position) string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "%d;0;0;0;0;%s;%s;%d;%d;%d;%d;0;", m.Length, names[p], names[p.Opponent()], crawford, m.Score[p], m.Score[p.Opponent()], m.Cube)
-	pos := &r.Play.Result
 	fmt.Fprintf(&s, "%d;", -int(pos.Opp[board.Bar]))
 	for place := 1; place < board.Bar; place++ {
 		fmt.Fprintf(&s, "%d;", int(pos.Own[place])-int(pos.Opp[board.Bar-place]))
 	}
-	fmt.Fprintf(&s, "%d;0;0;", pos.Own[board.Bar])
+	fmt.Fprint(&s, pos.Own[board.Bar])
 	return s.String()
 }
 

@@ -47,17 +47,9 @@ func WriteSnowiePosition(w io.Writer, m *Match) error {
 	}
 	p := s.Match.Roller
 	owner := map[board.Player]int{p: 1, p.Opponent(): -1}[s.Match.Owner]
-	fields := []any{m.Length, flag(m.Rules.Jacoby), 0, flag(m.Length == 0), int(p), snowieName(m.Names[p]), snowieName(m.Names[p.Opponent()]),
-		flag(s.Match.Crawford), s.Match.Score[p], s.Match.Score[p.Opponent()], s.Match.Cube, owner, -int(s.Position.Opp[board.Bar])}
-	for point := 1; point < board.Bar; point++ {
-		fields = append(fields, int(s.Position.Own[point])-int(s.Position.Opp[board.Bar-point]))
-	}
-	fields = append(fields, s.Position.Own[board.Bar], s.Match.Dice[0], s.Match.Dice[1])
-	words := make([]string, len(fields))
-	for i, f := range fields {
-		words[i] = fmt.Sprint(f)
-	}
-	_, err = fmt.Fprintln(w, strings.Join(words, ";"))
+	_, err = fmt.Fprintf(w, "%d;%d;0;%d;%d;%s;%s;%d;%d;%d;%d;%d;%s;%d;%d\n", m.Length, flag(m.Rules.Jacoby), flag(m.Length == 0), int(p),
+		snowieName(m.Names[p]), snowieName(m.Names[p.Opponent()]), flag(s.Match.Crawford), s.Match.Score[p], s.Match.Score[p.Opponent()],
+		s.Match.Cube, owner, snowieCheckers(&s.Position), s.Match.Dice[0], s.Match.Dice[1])
 	return err
 }
 
