@@ -3,6 +3,9 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 GORELEASER  = github.com/goreleaser/goreleaser/v2@v2.13.0
 
+# goreleaser runs for seconds and compiles for minutes, so it is compiled without optimisation.
+RUN_GORELEASER = go run -gcflags 'all=-N -l' -gcflags std= $(GORELEASER)
+
 # Build tags that omit parts of the program: plots as PDF, EPS and TeX, the manual pages of
 # the command-line library (make man does not need them), arrow's JSON library (Go's own
 # replaces it), and gorgonia with --backend gorgonia. They save 10 of 62 MB. TAGS= includes
@@ -77,10 +80,10 @@ rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
 # Without the tag of this version at HEAD, goreleaser makes a snapshot. It wants a tag and the
 # address of the repository also for that, and stops in a release if the tag is not at HEAD.
 release: ## write archives for Linux, macOS and Windows into dist, with SHA-256 sums, lists of contents and the program for browsers
-	go run $(GORELEASER) check
+	$(RUN_GORELEASER) check
 	TAGS='$(TAGS)' GCFLAGS='$(GCFLAGS)' LINUX_ONLY=$(LINUX_ONLY) GORELEASER_CURRENT_TAG=v$(VERSION) \
 		GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=remote.origin.url GIT_CONFIG_VALUE_0=. \
-		go run $(GORELEASER) release --clean --skip=publish \
+		$(RUN_GORELEASER) release --clean --skip=publish \
 		$$(git describe --exact-match --tags --match v$(VERSION) >/dev/null 2>&1 || echo --snapshot)
 	$(MAKE) nets
 	go run ./internal/tools/siteprogram -out dist/gammonlab.wasm
@@ -129,15 +132,20 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@echo '  make demo DEMO_GAMES=2000000                          # train longer, for a better net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
-test: lint ## run the linters and the tests, also without assembly; concurrent packages under the race detector
+test: lint ## run the linters and the tests, also without assembly; concurrent packages under the race detector; print the seconds of each stage
 	.ci/test
-	cd examples && go test ./...
-	go test -vet=off -tags noasm ./nets/...
+	.ci/stage 'tests of the examples' go -C examples test ./...
+	.ci/stage 'tests of the nets without assembly' go test -vet=off -tags noasm ./nets/...
+	.ci/stage 'tests of the Python package' $(MAKE) test-python
+	@.ci/stage
 
-	$(MAKE) test-python
-
-test-python: build ## test the Python package, if PYTHON has numpy and pytest
-	@if $(PYTHON) -c 'import numpy, pytest'; then $(PYTHON) -m pytest -q -p no:cacheprovider python/tests; else \
+# The program is compiled as the tests are, since make build would compile every package
+# once more. .ci/run repeats the tests with the program of make build.
+test-python: ## test the Python package, if PYTHON has numpy and pytest
+	@if $(PYTHON) -c 'import numpy, pytest'; then set -e; \
+		[ -n "$$GAMMONLAB" ] || { export GAMMONLAB="$$PWD/build/gammonlab"; go build -o "$$GAMMONLAB" ./cmd/gammonlab; }; \
+		$(PYTHON) -m pytest -q -p no:cacheprovider python/tests; \
+	else \
 		echo 'NOT RUN: python/tests need numpy and pytest (Debian: apt-get install python3-numpy python3-pytest)' >&2; \
 		[ -z "$$CI" ]; fi
 
@@ -150,22 +158,26 @@ wheels: ## write the Python wheels of WHEELS (linux/amd64 and five others) into 
 	done
 
 test-long: ## run all tests, including the long ones, and all packages under the race detector
+	@rm -f build/stages
 	.ci/test long
+	@.ci/stage
 
 test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
 	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab
 
 lint: ## check the code (vet, gofmt, staticcheck), its number of lines, and the words, links and examples of documents
+	@rm -f build/stages
 	@echo 'go vet compiles everything first: on a fresh machine it prints nothing for some minutes.'
-	go vet ./...
+	.ci/stage 'go vet, compilation' go vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then \
 		echo "not formatted, run make fmt:" >&2; echo "$$unformatted" >&2; exit 1; fi
-	go run $(STATICCHECK) ./...
-	go run $(STATICCHECK) -tags noasm ./nets/...
-	cd examples && go vet ./... && go run $(STATICCHECK) ./...
-	go run ./internal/tools/prose
-	go run ./internal/tools/lines
-	go run ./cmd/gammonlab commands | go run ./internal/tools/doccheck
+	.ci/stage 'staticcheck' go run $(STATICCHECK) ./...
+	.ci/stage 'staticcheck without assembly' go run $(STATICCHECK) -tags noasm ./nets/...
+	.ci/stage 'vet of the examples' go -C examples vet ./...
+	.ci/stage 'staticcheck of the examples' sh -c 'cd examples && go run $(STATICCHECK) ./...'
+	.ci/stage 'words' go run ./internal/tools/prose
+	.ci/stage 'lines' go run ./internal/tools/lines
+	.ci/stage 'links and examples of documents' sh -c 'go run ./cmd/gammonlab commands | go run ./internal/tools/doccheck'
 
 fmt: ## format the source
 	gofmt -w .

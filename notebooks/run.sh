@@ -64,7 +64,7 @@ run_python() {
 		echo 'notebooks: NOT RUN: those in Python need the packages ipykernel, numpy and pandas' >&2
 		return
 	fi
-	(cd .. && CGO_ENABLED=0 go build -trimpath -o "$kernel/gammonlab" ./cmd/gammonlab)
+	make -C .. --no-print-directory build PROGRAM="$kernel/gammonlab"
 	"$kernel/execute" --kernel "$kernel" "$@" python/*.ipynb
 }
 
