@@ -335,9 +335,10 @@ func (c *outputCase) onInput(t *testing.T) {
 	must.OK(t, os.Symlink(absolute, symbolic))
 	must.OK(t, os.Link(c.input, hard))
 	defer os.Remove(hard)
+	force := strings.Contains(c.help(t), "--force")
 	for _, out := range []string{c.input, "./" + c.input, absolute, symbolic, hard} {
 		for _, more := range [][]string{nil, {"--force"}} {
-			if more != nil && !strings.Contains(c.help(t), "--force") {
+			if more != nil && !force {
 				continue
 			}
 			errOut, code := c.run(t, out, more...)

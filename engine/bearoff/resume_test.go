@@ -199,16 +199,14 @@ func TestStaleFilesAreRemoved(t *testing.T) {
 	wantFiles(t, path, "out.bd", "out.bd.md5")
 }
 
-// The sum is in gnubg's manual.
-func TestResumeEightPoints(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+// A run that takes seconds keeps its journal. .ci/run kills the command with 8 points, too,
+// resumes it, and wants the sum in gnubg's manual.
+func TestEightPointsKeepTheirJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "os8.bd")
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	o := OneSidedOptions{Points: 8, Progress: func(done, total int64) {
-		if done > total/2 {
+		if done > total/20 {
 			cancel()
 		}
 	}}
@@ -216,9 +214,6 @@ func TestResumeEightPoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantFiles(t, path, "os8.bd.part")
-	o.Progress = nil
-	must.OK(t, GenerateOneSided(context.Background(), path, o))
-	wantSum(t, "8 points", path, "a4acbb5c7e9e1f08e561afe0af934e5c")
 }
 
 func TestOptionsOutOfRange(t *testing.T) {

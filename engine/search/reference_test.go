@@ -42,9 +42,13 @@ func (r *reference) value(pos board.Position, plies int) engine.Probabilities {
 	}
 	var sum [engine.Outputs]float64
 	for hi := uint8(1); hi <= 6; hi++ {
-		for lo := uint8(1); lo <= 6; lo++ {
+		for lo := uint8(1); lo <= hi; lo++ {
+			ways := 2.0
+			if lo == hi {
+				ways = 1
+			}
 			for k, v := range r.value(r.choose(pos, board.Roll{hi, lo}), plies-1) {
-				sum[k] += float64(v) / 36
+				sum[k] += ways * float64(v) / 36
 			}
 		}
 	}

@@ -31,14 +31,12 @@ func somePositions(n int, seed uint64) []board.Position {
 
 func TestSearcherIsAnEvaluator(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
-	counts := []int{1, 3}
-	if testing.Short() {
-		counts = counts[1:]
+	workers := 1
+	if testing.Short() { // under the race detector, which runs in addition
+		workers = 3
 	}
-	for _, workers := range counts {
-		s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 1}, Workers: workers})
-		enginetest.TestEvaluator(t, "1-ply", func() engine.Evaluator { return s.Clone() })
-	}
+	s := newSearcher(t, static.Clone(), search.Options{Depth: search.Depth{Plies: 1}, Workers: workers})
+	enginetest.TestEvaluator(t, "1-ply", func() engine.Evaluator { return s.Clone() })
 }
 
 // TestWorkers wants the same bits from any number of workers, with an empty cache

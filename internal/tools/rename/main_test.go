@@ -42,7 +42,7 @@ func copyTree(t *testing.T) string {
 		must.OK(t, os.WriteFile(path, text, 0o666))
 	}
 	run(t, dir, "git", "init", "-q")
-	run(t, dir, "git", "add", "-A")
+	run(t, dir, "git", "-c", "core.compression=0", "add", "-A")
 	return dir
 }
 
