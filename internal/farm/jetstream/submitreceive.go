@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
 
 	"gammonlab/internal/digest"
 	"gammonlab/internal/version"
@@ -20,8 +21,11 @@ func (r *run) receive(m jetstream.Msg) {
 	}
 	shard, key := tokens[3], tokens[4]
 	o, err := readOutcome(m.Headers(), m.Data())
+	if err == nil && r.client.pair != nil && !nkeys.IsValidPublicUserKey(key) {
+		err = fmt.Errorf("worker %q has no key", key)
+	}
 	if err == nil {
-		err = verify(m.Subject(), key, r.client.pair != nil, m.Headers(), m.Data())
+		err = verifySent(m.Subject(), key, m.Headers(), m.Data())
 	}
 	slots := r.window.waiting[shard]
 	if err != nil {

@@ -111,9 +111,12 @@ func (r *run) fail(err error) {
 func (r *run) run() error {
 	status := r.client.conn.StatusChanged(nats.CONNECTED)
 	defer r.client.conn.RemoveStatusListener(status)
-	orders, err := r.client.conn.Subscribe(r.addr.subject(tokenControl), func(m *nats.Msg) {
-		if string(m.Data) == orderCancel {
+	orders, err := r.client.conn.Subscribe(r.addr.subject(tokenOrder), func(m *nats.Msg) {
+		switch string(m.Data) {
+		case orderCancel:
 			r.post(func() { r.fail(errCancelled) })
+		case orderLook:
+			_ = r.client.poke(r.addr) // workers look again by themselves, only later
 		}
 	})
 	if err == nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // Protocol is the version of the messages between submitters and workers.
-const Protocol = 3
+const Protocol = 4
 
 // Job is a job as stored on the server.
 type Job struct {
@@ -37,6 +37,19 @@ type Job struct {
 }
 
 func (j *Job) address() address { return address{Owner: j.Owner, ID: j.ID} }
+
+// check returns an error unless the job is that of the address: its ID is the digest of its
+// owner and its description.
+func (j *Job) check(a address) error {
+	if j.address() != a {
+		return fmt.Errorf("the job says that it is %s of %s", j.ID, j.Owner)
+	}
+	id, err := jobID(&j.Description, j.Owner)
+	if err == nil && id != j.ID {
+		err = fmt.Errorf("the ID of the job's owner and description is %s", id)
+	}
+	return err
+}
 
 // Canary is a shard that the submitter computed itself. A worker whose result for the
 // canary differs computes no shards of the job.
@@ -98,9 +111,6 @@ const (
 	headerSignature = "Gammonlab-Signature" // see signedText
 )
 
-// resultHeaders are the headers of results that are signed.
-var resultHeaders = []string{headerToolkit, headerRevision, headerClass, headerTime, headerMachine, headerFailure, headerReason, headerResult}
-
 // Values of headerFailure, with the reason in headerReason.
 const (
 	failureError  = "error"  // the Doer returned an error or panicked
@@ -129,8 +139,12 @@ func shardMessage(subject string, s farm.Shard) *nats.Msg {
 	return m
 }
 
-// readShard reads the shard with the token.
-func readShard(h nats.Header, data []byte, token string) (farm.Shard, error) {
+// readShard reads the shard of the message, which its owner has signed.
+func readShard(m *nats.Msg, owner, token string) (farm.Shard, error) {
+	h, data := m.Header, m.Data
+	if err := verifySent(m.Subject, owner, h, data); err != nil {
+		return farm.Shard{}, err
+	}
 	first, err := strconv.ParseUint(h.Get(headerFirst), 10, 64)
 	if err != nil {
 		return farm.Shard{}, fmt.Errorf("header %s: %w", headerFirst, err)
