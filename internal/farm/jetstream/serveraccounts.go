@@ -165,7 +165,7 @@ func (a *accounts) config(self func(account string) string) (map[string]*natsAcc
 		switch k.Role {
 		case RoleWorker:
 			account.Imports = workerImports(k.Public, owners)
-			user.Permissions = workerPermissions(k.Public, owners)
+			user.Permissions = used(account.Imports, inbox(k.Public)+".>")
 		case RoleSubmitter:
 			account.JetStream, account.Exports, account.Imports = enabled, ownerExports(k.Public), submitterImports(k.Public)
 			user.Permissions = submitterPermissions(k.Public)
@@ -265,17 +265,15 @@ func adminImports(owner string) []natsImport {
 	return from(owner, ofJob(tokenJob, owner), ofJob(tokenPause, owner), ofJob(tokenOrder, owner), apiTable(jobs), apiMessage(jobs))
 }
 
-// workerPermissions returns the permissions of the worker with the key, which takes shards
-// of the owners.
-func workerPermissions(key string, owners []Key) *permissions {
-	p := &permissions{
-		Publish:   []string{ofJob(tokenWorker, key), apiTable(StreamOwners)},
-		Subscribe: []string{inbox(key) + ".>", tokenControl + ".*.*"},
-	}
-	for _, k := range owners {
-		o := k.Public
-		jobs, files := streamOf(StreamJobs, o), streamOf(StreamFiles, o)
-		p.Publish = append(p.Publish, resultOf(o, key), apiNext(o), apiAck(o), apiTable(jobs), apiMessage(jobs), apiMessage(files))
+// used returns the permissions to use the imports, and to hear the given subjects.
+func used(imports []natsImport, hear ...string) *permissions {
+	p := &permissions{Publish: []string{}, Subscribe: hear}
+	for _, i := range imports {
+		if i.Service != nil {
+			p.Publish = append(p.Publish, i.Service.Subject)
+		} else {
+			p.Subscribe = append(p.Subscribe, i.Stream.Subject)
+		}
 	}
 	return p
 }
@@ -283,27 +281,23 @@ func workerPermissions(key string, owners []Key) *permissions {
 // submitterPermissions returns the permissions of the submitter with the key.
 func submitterPermissions(key string) *permissions {
 	work, results, jobs := streamOf(StreamWork, key), streamOf(StreamResults, key), streamOf(StreamJobs, key)
-	p := &permissions{
-		Publish: []string{
-			tokenWork + "." + key + ".>",
-			tokenFile + "." + key + ".*.*",
-			ownerSubject(key),
-			"$JS.API.CONSUMER.CREATE." + work + ".*." + tokenWork + "." + key + ".*.>",
-			"$JS.API.CONSUMER.CREATE." + results + ".*." + tokenResult + "." + key + ".*.>",
-			"$JS.API.CONSUMER.INFO." + work + ".*",
-			"$JS.API.CONSUMER.INFO." + results + ".*",
-			"$JS.API.CONSUMER.DELETE." + work + ".*",
-			"$JS.API.CONSUMER.DELETE." + results + ".*",
-			"$JS.API.CONSUMER.MSG.NEXT." + results + ".*",
-			"$JS.ACK." + results + ".>",
-			"$JS.API.STREAM.PURGE." + work,
-			"$JS.API.STREAM.PURGE." + results,
-			"$JS.API.STREAM.PURGE." + jobs,
-			"$JS.API.STREAM.PURGE." + streamOf(StreamFiles, key),
-			apiTable(StreamWorkers),
-		},
-		Subscribe: []string{inbox(key) + ".>", ofJob(tokenOrder, key)},
-	}
+	p := used(submitterImports(key), inbox(key)+".>", ofJob(tokenOrder, key))
+	p.Publish = append(p.Publish,
+		tokenWork+"."+key+".>",
+		tokenFile+"."+key+".*.*",
+		"$JS.API.CONSUMER.CREATE."+work+".*."+tokenWork+"."+key+".*.>",
+		"$JS.API.CONSUMER.CREATE."+results+".*."+tokenResult+"."+key+".*.>",
+		"$JS.API.CONSUMER.INFO."+work+".*",
+		"$JS.API.CONSUMER.INFO."+results+".*",
+		"$JS.API.CONSUMER.DELETE."+work+".*",
+		"$JS.API.CONSUMER.DELETE."+results+".*",
+		"$JS.API.CONSUMER.MSG.NEXT."+results+".*",
+		"$JS.ACK."+results+".>",
+		"$JS.API.STREAM.PURGE."+work,
+		"$JS.API.STREAM.PURGE."+results,
+		"$JS.API.STREAM.PURGE."+jobs,
+		"$JS.API.STREAM.PURGE."+streamOf(StreamFiles, key),
+	)
 	for _, token := range []string{tokenJob, tokenCanary, tokenProgress, tokenPause, tokenOrder, tokenControl} {
 		p.Publish = append(p.Publish, ofJob(token, key))
 	}
@@ -316,6 +310,6 @@ func submitterPermissions(key string) *permissions {
 // tokenPermissions returns the permissions of clients with the token: those of workers and
 // submitters, under any name.
 func tokenPermissions() *permissions {
-	worker, submitter := workerPermissions(anyone, []Key{{Public: anyone}}), submitterPermissions(anyone)
+	worker, submitter := used(workerImports(anyone, []Key{{Public: anyone}}), inbox(anyone)+".>"), submitterPermissions(anyone)
 	return &permissions{Publish: append(worker.Publish, submitter.Publish...), Subscribe: append(worker.Subscribe, submitter.Subscribe...)}
 }
