@@ -117,8 +117,10 @@ func TestKind(t *testing.T) {
 			s.Pieces = append(s.Pieces, Piece{&m, 1, 2}, Piece{&m, 3, 1})
 		}
 		work := must.Get(s.work())(t)
+		other := *s.Pieces[0].Match
+		other.Seed++
 		farmtest.Kind(t, farmtest.Work{
-			Job: work.job(), Kind: Kind(),
+			Job: work.job(), Kind: Kind(), Other: must.Get((&Series{Pieces: []Piece{{&other, 1, 2}}}).work())(t).job(),
 			Source: func() farm.Source { return must.Get(s.work())(t).next },
 			Join: func(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
 				if err := work.check(s, result); err != nil {

@@ -131,7 +131,9 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	return r.run()
 }
 
-// jobID returns the ID of a job: equal jobs of a submitter have the same ID.
+// jobID returns the ID of a job of the submitter with the key. It covers the whole
+// description, with the data, so each who reads a job can compute it. The same command has
+// the same ID.
 func jobID(d *farm.Description, key string) (string, error) {
 	sum, err := digest.JSON(struct {
 		Description *farm.Description

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -49,6 +50,32 @@ func TestLocalWorkers(t *testing.T) {
 	o.LocalWorkers, o.Quorum = 3, 2
 	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
 	b.want(spec, 2000)
+}
+
+// Two jobs that differ in their data alone do not disturb each other.
+func TestJobsOfOtherData(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
+	spec := hashSpec{Salt: "data", Took: time.Millisecond}
+	books, errs := [2]*book{{t: t}, {t: t}}, [2]error{}
+	var group sync.WaitGroup
+	for i, b := range books {
+		job := hashJob(spec, nil)
+		describe := job.Describe
+		job.Describe = func() (*farm.Description, error) {
+			d, err := describe()
+			d.Data = fmt.Sprint(i)
+			return d, err
+		}
+		c := join(t, s, "submitter")
+		group.Go(func() { errs[i] = c.Pool(quick()).Run(t.Context(), job, numbers(0, 1500), b.take, b.sync) })
+	}
+	group.Wait()
+	for i, b := range books {
+		must.OK(t, errs[i])
+		b.want(spec, 1500)
+	}
 }
 
 // A job of fewer items than it takes to measure them ends without workers.
