@@ -78,6 +78,39 @@ func TestJobsOfOtherData(t *testing.T) {
 	}
 }
 
+// Results of jobs that do not exist are removed when a command begins, and while it runs.
+func TestJunkIsSwept(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	worker, c := join(t, s, "worker"), join(t, s, "submitter")
+	startWorker(t, worker, WorkerOptions{})
+	must.OK(t, c.makeStreams(t.Context()))
+	junk := func() {
+		for i := range 10 {
+			must.Get(worker.js.Publish(t.Context(), fmt.Sprintf("result.submitter.0123456789abcdef.%d.worker", i), make([]byte, 1000)))(t)
+		}
+	}
+	swept := func() bool {
+		return len(must.Get(c.subjects(t.Context(), "result.submitter.0123456789abcdef.>"))(t)) == 0
+	}
+	junk()
+	b, rounds := &book{t: t}, 0
+	b.onTake = func(n uint64) error {
+		if n >= 200 && rounds == 0 || n >= 600 && rounds == 1 {
+			wait(t, "the end of the junk", swept)
+			junk()
+			rounds++
+		}
+		return nil
+	}
+	spec := hashSpec{Salt: "junk", Took: time.Millisecond}
+	o := quick()
+	o.AckWait = 200 * time.Millisecond
+	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 1500), b.take, b.sync))
+	b.want(spec, 1500)
+	left(t, c)
+}
+
 // A job of fewer items than it takes to measure them ends without workers.
 func TestSmallJob(t *testing.T) {
 	t.Parallel()
