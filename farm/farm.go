@@ -26,7 +26,7 @@ var (
 )
 
 // Shard is a number of consecutive items of the work, such as rows to label or games
-// to play.
+// to play. Different items have different numbers.
 type Shard struct {
 	First, Items uint64
 	Payload      []byte // input of the Doer, in addition to the job's description

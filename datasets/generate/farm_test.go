@@ -60,6 +60,20 @@ func TestJobKind(t *testing.T) {
 	}
 }
 
+// Items of files and games have different numbers in shards.
+func TestNumbersOfItems(t *testing.T) {
+	s := portable(t)["informative"]
+	_, source := generate.Work(t, &s)
+	next, seen, n := source(), map[uint64]bool{}, 0
+	for shard, err := next(1); err == nil; shard, err = next(1) {
+		seen[shard.First] = true
+		n++
+	}
+	if len(seen) != n || n < 2 {
+		t.Errorf("%d items have the numbers %v", n, seen)
+	}
+}
+
 // A player that other machines cannot load is refused before the first game.
 func TestPlayerOfThisMachine(t *testing.T) {
 	mine := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
