@@ -26,7 +26,7 @@ var (
 )
 
 // Shard is a number of consecutive items of the work, such as rows to label or games
-// to play.
+// to play. Different items have different numbers.
 type Shard struct {
 	First, Items uint64
 	Payload      []byte // input of the Doer, in addition to the job's description
@@ -80,6 +80,11 @@ type Description struct {
 	Spec  json.RawMessage `json:"spec"`  // settings; files are named by their digests
 	Class string          `json:"class"` // class of the kernels, see package kernel
 	Files []File          `json:"files"`
+
+	// Data is a digest of everything else that the shards are drawn from, such as the rows
+	// to label: jobs of different data are different jobs. It is "" if Spec and Files
+	// determine all shards.
+	Data string `json:"data,omitempty"`
 }
 
 // File is a file that other machines need, such as a model.

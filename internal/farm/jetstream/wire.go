@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 
@@ -153,6 +154,9 @@ func readShard(m *nats.Msg, owner, token string) (farm.Shard, error) {
 	if err != nil {
 		return farm.Shard{}, fmt.Errorf("header %s: %w", headerItems, err)
 	}
+	if items == 0 || items > mostItems || first > math.MaxInt64-items {
+		return farm.Shard{}, fmt.Errorf("%d items from %d on, want 1 to %d", items, first, mostItems)
+	}
 	s := farm.Shard{First: first, Items: items, Payload: data}
 	if got := tokenOf(s); got != token {
 		return farm.Shard{}, fmt.Errorf("the shard of subject token %s has the digest %s", token, got)
@@ -171,7 +175,7 @@ type outcome struct {
 
 func (o *outcome) message(subject string) *nats.Msg {
 	m := nats.NewMsg(subject)
-	for name, value := range map[string]string{headerToolkit: o.Toolkit, headerRevision: o.Revision, headerClass: o.Class, headerMachine: o.Machine,
+	for name, value := range map[string]string{headerToolkit: o.Toolkit, headerRevision: o.Revision, headerClass: o.Class, headerMachine: readable(o.Machine, mostName),
 		headerTime: strconv.FormatInt(o.Took.Milliseconds(), 10)} {
 		m.Header.Set(name, value)
 	}
@@ -187,25 +191,18 @@ func (o *outcome) message(subject string) *nats.Msg {
 
 // readOutcome reads a worker's message.
 func readOutcome(h nats.Header, data []byte) (*outcome, error) {
-	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 48)
+	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 64)
 	if err != nil || ms < 0 {
 		return nil, fmt.Errorf("header %s is %q, not milliseconds", headerTime, h.Get(headerTime))
 	}
-	o := &outcome{Toolkit: h.Get(headerToolkit), Revision: h.Get(headerRevision), Class: h.Get(headerClass), Machine: h.Get(headerMachine),
-		Result: data, Took: time.Duration(ms) * time.Millisecond, Failure: h.Get(headerFailure), Reason: h.Get(headerReason)}
+	name := func(header string) string { return readable(h.Get(header), mostName) }
+	o := &outcome{Toolkit: name(headerToolkit), Revision: name(headerRevision), Class: name(headerClass), Machine: name(headerMachine),
+		Result: data, Took: time.Duration(min(ms, JobAge.Milliseconds())) * time.Millisecond, Failure: name(headerFailure), Reason: readable(h.Get(headerReason), mostText)}
 	if got := digest.Bytes(data); o.Failure == "" && got != h.Get(headerResult) {
 		return nil, fmt.Errorf("the result has SHA-256 %.12s and header %s is %.12s", got, headerResult, h.Get(headerResult))
 	}
 	return o, nil
 }
 
-// headerText returns the text as one line of at most 1,000 bytes.
-func headerText(s string) string {
-	line := []byte(s)
-	for i, c := range line {
-		if c < ' ' {
-			line[i] = ' '
-		}
-	}
-	return string(line[:min(len(line), 1000)])
-}
+// headerText returns the text as the value of a header.
+func headerText(s string) string { return readable(s, mostText) }
