@@ -165,7 +165,7 @@ func (a *accounts) config(self func(account string) string) (map[string]*natsAcc
 		switch k.Role {
 		case RoleWorker:
 			account.Imports = workerImports(k.Public, owners)
-			user.Permissions = used(account.Imports, inbox(k.Public)+".>")
+			user.Permissions = used(account.Imports, inbox(k.Public)+".>", tokenControl+".*.*")
 		case RoleSubmitter:
 			account.JetStream, account.Exports, account.Imports = enabled, ownerExports(k.Public), submitterImports(k.Public)
 			user.Permissions = submitterPermissions(k.Public)
@@ -265,14 +265,12 @@ func adminImports(owner string) []natsImport {
 	return from(owner, ofJob(tokenJob, owner), ofJob(tokenPause, owner), ofJob(tokenOrder, owner), apiTable(jobs), apiMessage(jobs))
 }
 
-// used returns the permissions to use the imports, and to hear the given subjects.
+// used returns the permissions to use the imported services, and to hear the given subjects.
 func used(imports []natsImport, hear ...string) *permissions {
 	p := &permissions{Publish: []string{}, Subscribe: hear}
 	for _, i := range imports {
 		if i.Service != nil {
 			p.Publish = append(p.Publish, i.Service.Subject)
-		} else {
-			p.Subscribe = append(p.Subscribe, i.Stream.Subject)
 		}
 	}
 	return p
@@ -310,6 +308,6 @@ func submitterPermissions(key string) *permissions {
 // tokenPermissions returns the permissions of clients with the token: those of workers and
 // submitters, under any name.
 func tokenPermissions() *permissions {
-	worker, submitter := used(workerImports(anyone, []Key{{Public: anyone}}), inbox(anyone)+".>"), submitterPermissions(anyone)
+	worker, submitter := used(workerImports(anyone, []Key{{Public: anyone}}), inbox(anyone)+".>", tokenControl+".*.*"), submitterPermissions(anyone)
 	return &permissions{Publish: append(worker.Publish, submitter.Publish...), Subscribe: append(worker.Subscribe, submitter.Subscribe...)}
 }

@@ -40,8 +40,10 @@ type Job struct {
 func (j *Job) address() address { return address{Owner: j.Owner, ID: j.ID} }
 
 // check returns an error unless the job is that of the address: its ID is the digest of its
-// owner and its description.
+// owner and its description. It bounds what is shown and what workers do at the owner's wish.
 func (j *Job) check(a address) error {
+	j.Host, j.Toolkit, j.Revision = readable(j.Host, mostName), readable(j.Toolkit, mostName), readable(j.Revision, mostName)
+	j.AckWait, j.Quorum, j.Items = min(max(j.AckWait, 0), JobAge), within(j.Quorum, mostList), within(j.Items, mostItems)
 	if j.address() != a {
 		return fmt.Errorf("the job says that it is %s of %s", j.ID, j.Owner)
 	}

@@ -21,8 +21,8 @@ func TestAnnouncementsAreLimited(t *testing.T) {
 	s := startServer(t)
 	c, worker := join(t, s, "submitter"), join(t, s, "hostile")
 	must.OK(t, c.makeStreams(t.Context()))
-	long, future := "\x1b[2J\u202e"+strings.Repeat("x", 20000), time.Now().Add(1000*time.Hour)
-	said := Worker{Key: "hostile", Name: long, Class: long, Toolkit: version.Toolkit, Revision: version.Build(), Kinds: []string{"hash/1"}, Jobs: make([]string, 5000),
+	long, future := "\x1b[2J\u202e"+strings.Repeat("x", 5000), time.Now().Add(1000*time.Hour)
+	said := Worker{Key: "hostile", Name: long, Class: long, Toolkit: version.Toolkit, Revision: version.Build(), Kinds: []string{"hash/1"}, Jobs: make([]string, 3000),
 		Cores: 1e9, CoreSeconds: 1e300, Error: long, Unfit: map[string]string{"job": long}, Since: future, Seen: future}
 	for _, instance := range []string{"a", "b"} {
 		said.Instance = instance
