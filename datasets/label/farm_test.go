@@ -23,7 +23,7 @@ func TestKind(t *testing.T) {
 			switch by {
 			case datasets.Static, datasets.Bearoff:
 				rows = 700 // more than the largest shards
-			case datasets.Rollout, datasets.Ply1: // with cubes and pruning, the dearest
+			case datasets.Rollout:
 				rows = fewer(12)
 			}
 			s := settingsOf(by)

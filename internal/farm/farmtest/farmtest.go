@@ -78,8 +78,15 @@ func (w *Work) test(ctx context.Context, folder string) error {
 		doer farm.Doer
 		name string
 	}{{w.Job.Doer, "the job's Doer"}, {opened, "the Doer of the description"}} {
+		whole := all // items of the smallest shards of which one is the whole job
 		for _, c := range ways() {
-			got, err := w.run(ctx, made.doer, c)
+			if c.items > whole {
+				continue // the same shard
+			}
+			got, shards, err := w.run(ctx, made.doer, c)
+			if shards == 1 {
+				whole = c.items
+			}
 			switch {
 			case err != nil:
 				return fmt.Errorf("%s, shards of %d items, %d goroutines: %w", made.name, c.items, c.goroutines, err)
@@ -113,11 +120,11 @@ func ways() []way {
 	return ways
 }
 
-// run computes all shards, and checks and joins the results.
-func (w *Work) run(ctx context.Context, doer farm.Doer, by way) ([]byte, error) {
-	job, source, joined := *w.Job, w.Source(), []byte{}
-	job.Doer = doer
-	err := farm.Local{Workers: by.goroutines}.Run(ctx, &job, func(int) (farm.Shard, error) {
+// run computes all shards, and checks, counts and joins the results.
+func (w *Work) run(ctx context.Context, doer farm.Doer, by way) (joined []byte, shards int, err error) {
+	job, source := *w.Job, w.Source()
+	joined, job.Doer = []byte{}, doer
+	err = farm.Local{Workers: by.goroutines}.Run(ctx, &job, func(int) (farm.Shard, error) {
 		s, err := source(by.items)
 		if err == nil && s.Items < 1 {
 			err = fmt.Errorf("a shard of %d items", s.Items)
@@ -127,10 +134,11 @@ func (w *Work) run(ctx context.Context, doer farm.Doer, by way) ([]byte, error) 
 		if err := job.Check(s, result); err != nil {
 			return fmt.Errorf("the result of the shard at %d: %w", s.First, err)
 		}
+		shards++
 		joined, err = w.Join(joined, s, result)
 		return err
 	}, nil)
-	return joined, err
+	return joined, shards, err
 }
 
 // open creates a Doer from the job's description, as another machine does.
