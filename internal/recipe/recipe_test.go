@@ -162,7 +162,7 @@ func TestErrors(t *testing.T) {
 		{step("sweep: {first.size: [x]}"), `sweep.first.size: found "x", want a number`},
 		{step("sweep: {first.size: {from: 1, to: 2}}"), "a range needs sample"},
 		{step("sweep: {sample: 2, first.size: {from: 2, to: 1}}"), "want from below to"},
-		{step("sweep: {seed: [a]}"), `sweep.seed: found "a", want a number`},
+		{step("sweep: {seed: [a]}"), `sweep.seed: "a" is not a whole number from 0 up`},
 		{step("sweep: {halve: {setting: first.size}, first.fast: [true]}"), "sweep.halve: want setting and from"},
 		{step("sweep: {halve: {setting: first.size, from: 2}, first.fast: [true]}"), "sweep.halve: want by, match, or keep"},
 		{step("sweep: {halve: {setting: first.sise, from: 2, by: {best: first.x}}, first.fast: [true]}"), "sweep.halve: unknown setting of make net; did you mean size?"},
@@ -661,7 +661,7 @@ func FuzzParse(f *testing.F) {
 				t.Skip("a long loop")
 			}
 		}
-		if plan, err := (&Store{"none"}).Plan(r); err == nil && len(plan.Points) == 0 {
+		if plan, err := (&Store{Dir: "none"}).Plan(r); err == nil && len(plan.Points) == 0 {
 			t.Error("a plan without a point")
 		}
 	})
