@@ -49,7 +49,7 @@ func (w *Work) check(program *Program) error {
 // checkOutput returns an error if the name of an output leaves the folder of its step, or
 // if two outputs have one name. The map has the names of the other outputs.
 func checkOutput(others map[string]string, setting string, values []string) error {
-	name := values[0]
+	name := strings.Join(values, ", ")
 	switch {
 	case len(values) != 1 || !filepath.IsLocal(name) || name != filepath.Base(name) || strings.HasPrefix(name, ".") || name == RecordFile:
 		return fmt.Errorf("%s is %q, want the name of a file in the folder of the step", setting, name)

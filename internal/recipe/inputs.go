@@ -203,11 +203,10 @@ func Content(path string) (string, error) {
 // walk calls visit for a file, or for a folder and all folders and files in it, with their
 // paths behind the given one. It follows links.
 func walk(path string, visit func(inside string, info fs.FileInfo) error) error {
-	const deepest = 100 // links may lead back
-	var in func(inside string, depth int) error
-	in = func(inside string, depth int) error {
+	var in func(inside string, folders []fs.FileInfo) error
+	in = func(inside string, folders []fs.FileInfo) error {
 		info, err := os.Stat(path + inside)
-		if depth > 0 && errors.Is(err, fs.ErrNotExist) { // a link that leads nowhere
+		if folders != nil && errors.Is(err, fs.ErrNotExist) { // a link that leads nowhere
 			return nil
 		}
 		if err == nil {
@@ -216,16 +215,17 @@ func walk(path string, visit func(inside string, info fs.FileInfo) error) error 
 		if err != nil || !info.IsDir() {
 			return err
 		}
-		if depth > deepest {
-			return fmt.Errorf("%s: folders are more than %d deep", path+inside, deepest)
+		if slices.ContainsFunc(folders, func(of fs.FileInfo) bool { return os.SameFile(of, info) }) {
+			return fmt.Errorf("%s leads back to a folder that contains it", path+inside)
 		}
+		folders = append(slices.Clip(folders), info)
 		entries, err := os.ReadDir(path + inside)
 		for _, entry := range entries {
 			if err == nil {
-				err = in(inside+string(filepath.Separator)+entry.Name(), depth+1)
+				err = in(inside+string(filepath.Separator)+entry.Name(), folders)
 			}
 		}
 		return err
 	}
-	return in("", 0)
+	return in("", nil)
 }

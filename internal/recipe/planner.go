@@ -13,7 +13,7 @@ import (
 // command line that a system must take.
 const (
 	mostValues  = 10_000    // of a setting
-	mostWorks   = 100_000   // of a plan
+	mostWorks   = 20_000    // of a plan
 	mostOutputs = 1_000_000 // of steps, in the settings of a plan
 )
 

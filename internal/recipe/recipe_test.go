@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/internal/digest"
 	"gammonlab/internal/must"
 )
 
@@ -30,7 +29,7 @@ func newToy() *toy {
 	p.Program = &Program{
 		Class:  "toy",
 		Files:  func(_, value string) []string { return existing(value) },
-		Digest: digest.File,
+		Digest: Content,
 		Run:    p.run,
 		Kinds: []*Kind{
 			{Name: "make net", Version: 1, Seeded: true, Main: "out", Flags: []string{"threads"}, Settings: []Setting{
@@ -44,7 +43,7 @@ func newToy() *toy {
 }
 
 func existing(value string) []string {
-	if info, err := os.Stat(value); err == nil && info.Mode().IsRegular() {
+	if _, err := os.Stat(value); err == nil && filepath.IsAbs(value) {
 		return []string{value}
 	}
 	return nil
@@ -62,11 +61,11 @@ func (p *toy) run(ctx context.Context, args []string, out, _ io.Writer) error {
 			continue
 		}
 		for _, name := range append(existing(arg), existing(value)...) {
-			text, err := os.ReadFile(name)
+			sum, err := Content(name)
 			if err != nil {
 				return err
 			}
-			arg = strings.ReplaceAll(arg, name, digest.Bytes(text)[:8])
+			arg = strings.ReplaceAll(arg, name, sum[:8])
 		}
 		content += arg + " "
 	}

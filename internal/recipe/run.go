@@ -283,8 +283,10 @@ func (w *Work) settings(dir func(string) string) map[string]any {
 func (w *Work) model(part string) (string, error) {
 	kind := w.Step.Kind
 	for _, v := range w.values {
-		name := filepath.Join(v.values[0], kind.Result)
-		if v.Name == kind.Main && filepath.Ext(name) == ".safetensors" {
+		if v.Name != kind.Main {
+			continue
+		}
+		if name := filepath.Join(v.values[0], kind.Result); filepath.Ext(name) == ".safetensors" {
 			return digest.File(filepath.Join(part, name))
 		}
 	}

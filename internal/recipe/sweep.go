@@ -103,7 +103,7 @@ func readAxis(m member) (*Axis, error) {
 		}
 		return a, err
 	}
-	a.Range = &Range{From: math.NaN(), To: math.NaN()}
+	a.Values, a.Range = nil, &Range{From: math.NaN(), To: math.NaN()}
 	err = m.fields("a list of values, or a range {from: 0.001, to: 0.01}", map[string]func(member) error{
 		"from": into(&a.Range.From, "a number"), "to": into(&a.Range.To, "a number"), "log": into(&a.Range.Log, "true or false"),
 	})

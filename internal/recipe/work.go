@@ -46,10 +46,10 @@ func (w *Work) Has(name string) bool {
 	return slices.ContainsFunc(w.values, func(v assigned) bool { return v.Name == name })
 }
 
-// Setting returns the value of a setting, or its default.
+// Setting returns the value of a setting, the first one of a list, or its default.
 func (w *Work) Setting(name string) string {
 	for _, v := range w.values {
-		if v.Name == name {
+		if v.Name == name && len(v.values) > 0 {
 			return v.values[0]
 		}
 	}

@@ -59,7 +59,7 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 			shipped.Store(name, sum)
 			return sum, err
 		},
-		Check:  of.check,
+		Check: of.check,
 		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
 			return cliutil.WithoutDashes(of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
 		},
