@@ -466,3 +466,74 @@ func TestTuneStaysWithinItsBounds(t *testing.T) {
 		}
 	}
 }
+
+// A plan says why work is new: by the settings that differ from the newest result of the step.
+func TestWhy(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	p.Kinds[0].Settings = append(p.Kinds[0].Settings, Setting{Name: "games", Type: Whole}, Setting{Name: "epochs", Type: Whole})
+	text := strings.Replace(chain, "size: 4", "size: 4, games: 40, part: [a, b]", 1)
+	p.do(t, dir, text)
+	s := must.Get(OpenStore(dir))(t)
+	why := func(text string) string {
+		t.Helper()
+		var all []string
+		for _, state := range must.Get(s.States(must.Get(s.Plan(must.Get(Parse(p.Program, "toy.yaml", []byte(text)))(t)))(t), func(w *Work) float64 { return 7200 }))(t) {
+			all = append(all, strings.TrimSpace(state.What+" "+state.Why))
+			if state.What == New && state.Work.Label == "score" && state.Hours != 2 { // no finished one tells an amount
+				t.Errorf("%s takes %v hours, want 2", state.Work.Label, state.Hours)
+			}
+		}
+		return strings.Join(all, ", ")
+	}
+	for _, test := range [][3]string{
+		{"size: 4", "size: 4", "done, done, done"},
+		{"size: 4", "size: 5", "done, new size 5, was 4, new needs second"},
+		{"part: [a, b]", "part: [a]", "done, new part a, was a,b, new needs second"},
+		{", part: [a, b]", "", "done, new no part, was a,b, new needs second"},
+		{"size: 4", "size: 4, fast: true", "done, new fast true is new, new needs second"},
+		{"from: \"${first}\"", "from: \"${first.out}\"", "done, done, done"},
+		{"size: 3", "size: 2", "new size 2, was 3, new needs first, new needs first"},
+		{"second: ", "third: {make net: {size: 9}}\n  second: ", "done, new no result yet, done, done"},
+	} {
+		if got := why(strings.Replace(text, test[0], test[1], 1)); got != test[2] {
+			t.Errorf("%s: %s, want %s", test[1], got, test[2])
+		}
+	}
+	p.Kinds[1].Version++
+	if got := why(text); got != "done, done, new the program, a default or an input has changed" {
+		t.Error(got)
+	}
+	p.Kinds[1].Version--
+	for _, r := range must.Get(Records([]string{dir}))(t) {
+		r.Cores = 3600
+		must.OK(t, r.Write(r.Dir))
+	}
+	states := must.Get(s.States(must.Get(s.Plan(must.Get(Parse(p.Program, "toy.yaml", []byte(strings.Replace(text, "games: 40", "games: 80, epochs: 2", 1))))(t)))(t), nil))(t)
+	if states[0].Hours != 1 || states[1].Hours != 4 { // an hour for 40 games, one epoch
+		t.Errorf("%v and %v hours, want 1 and 4", states[0].Hours, states[1].Hours)
+	}
+}
+
+func TestShown(t *testing.T) {
+	results := map[string]float64{"a": 1.23456, "a_low": 1, "a_high": 1.5, "b": 2, "b_low": 2, "c": 12345, "c_low": 12000, "c_high": 12700, "d": 3, "d_low": 3, "d_high": 3, CoreHours: 0.5}
+	for name, want := range map[string]string{"a": "1.23 ± 0.25", "b": "2", "c": "12345 ± 350", "d": "3", CoreHours: "0.5", "none": ""} {
+		if got := Shown(results, name); got != want {
+			t.Errorf("%s is shown as %q, want %q", name, got, want)
+		}
+	}
+	for hours, want := range map[float64]string{0: "", 1e-6: "<0.001", 0.001: "0.001", 0.0999: "0.1", 12.3: "12"} {
+		if got := HoursText(hours); got != want {
+			t.Errorf("%v hours are %q, want %q", hours, got, want)
+		}
+	}
+	for value, want := range map[string]string{"az-AZ_09": "az-AZ_09", "a b/c": "a_b_c", "`{@[": "____", "é:": "__"} {
+		if got := strings.Map(plain, value); got != want {
+			t.Errorf("%s in the name of a folder is %s, want %s", value, got, want)
+		}
+	}
+	for name, want := range map[string]bool{"a": true, "A-1_": true, "": false, "1a": false, "_a": false, "a.b": false, "-": false} {
+		if isName(name) != want {
+			t.Errorf("%q is a name: %v", name, !want)
+		}
+	}
+}
