@@ -126,7 +126,7 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@echo '  bin/gammonlab play --model demo/model.safetensors     # play against it'
 	@echo '  bin/gammonlab play                                    # play against the shipped net'
 	@echo '  bin/gammonlab bench match --a net:demo/model.safetensors --b net:default'
-	@echo '  make demo DEMO_GAMES=2000000 DEMO_FLAGS=--force       # train longer, in the place of this net'
+	@echo '  make demo DEMO_GAMES=2000000 DEMO_FLAGS=--force       # train longer, instead of this net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
 test: lint ## run the linters and the tests, also without assembly; concurrent packages under the race detector

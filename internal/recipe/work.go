@@ -119,7 +119,7 @@ func (w *Work) identify(program *Program, digestOf func(name string) (string, er
 	return err
 }
 
-// byContent returns the value of a setting with digests in the place of names, which it adds to
+// byContent returns the value of a setting with digests instead of names, which it adds to
 // the external inputs.
 func (w *Work) byContent(value string, names []string, digestOf func(name string) (string, error)) (string, error) {
 	names = slices.SortedStableFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
