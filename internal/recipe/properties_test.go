@@ -253,15 +253,31 @@ func TestLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		"  a: {make net: , repeat: 200}\n  b: {measure: {a: \"${a[:]}${a[:]}${a[:]}${a[:]}${a[:]}\"}}":             "line 4: steps.b.measure.a: the lists in the text have 40000 combinations, want at most 10000",
 		"  a: {make net: , repeat: 9999}\n  b: {make net: {data: [\"${a[:]}\", x, y]}}":                            "steps.b.make net.data: 10001 values, want at most 10000",
-		"  a: {make net: {data: [\"${a[:-1]}\"]}, repeat: 1500}":                                                   "steps.a.make net.data: all settings together name more than 1000000 outputs of steps",
+		"  a: {make net: , repeat: 100}\n  b: {measure: {a: \"${a[-7:]}\"}}":                                       "steps.b.measure.a: 7 values, want a text",
+		"  a: {make net: , repeat: 100}\n  b: {make net: {data: [\"${a[:]}${a[:]}\"]}}":                            "",
 		"  a: {make net: {part: [\"${seed}\"]}, each: {seed: [a, b]}}\nsweep: {seed: [1, 2]}":                      "",
-		"  a: {make net: , repeat: 3}\nsweep: {sample: 10000, a.part: {from: 0, to: 1}, a.from: {from: 0, to: 1}}": "line 3: steps.a: more than 20000 pieces of work",
 	} {
 		_, err := (&Store{Dir: "none"}).Plan(must.Get(Parse(newToy().Program, "r.yaml", []byte("recipe: r\nsteps:\n"+text)))(t))
 		if want == "" {
 			must.OK(t, err)
 		} else {
 			must.Fail(t, err, want, text)
+		}
+	}
+	r := must.Get(Parse(newToy().Program, "r.yaml", []byte(chain)))(t)
+	for _, test := range []struct {
+		works, outputs int
+		want           string
+	}{
+		{mostWorks - 3, mostOutputs - 3, ""},
+		{mostWorks - 2, 0, "r.yaml: line 6: steps.score: more than 20000 pieces of work: want fewer points, runs or steps"},
+		{0, mostOutputs - 2, "r.yaml: line 6: steps.score.measure.b: all settings together name more than 1000000 outputs of steps"},
+	} {
+		plan := &Plan{known: map[string]*Work{}, Works: make([]*Work, test.works), outputs: test.outputs}
+		if err := plan.add(plan.planner(r, nil), false); test.want == "" {
+			must.OK(t, err)
+		} else {
+			must.Fail(t, err, test.want)
 		}
 	}
 }

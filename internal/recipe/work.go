@@ -122,6 +122,9 @@ func (w *Work) identify(program *Program, digestOf func(name string) (string, er
 // byContent returns the value of a setting with digests instead of names, which it adds to
 // the external inputs.
 func (w *Work) byContent(value string, names []string, digestOf func(name string) (string, error)) (string, error) {
+	if len(names) == 0 {
+		return value, nil
+	}
 	names = slices.SortedStableFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
 	var pairs []string
 	for _, name := range names {
