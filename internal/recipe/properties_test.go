@@ -251,11 +251,11 @@ func TestControlCharacters(t *testing.T) {
 // Plans that are too large are refused, with the number, before they take time or memory.
 func TestLimits(t *testing.T) {
 	for text, want := range map[string]string{
-		"  a: {make net: , repeat: 200}\n  b: {measure: {a: \"${a[:]}${a[:]}${a[:]}${a[:]}${a[:]}\"}}":             "line 4: steps.b.measure.a: the lists in the text have 40000 combinations, want at most 10000",
-		"  a: {make net: , repeat: 9999}\n  b: {make net: {data: [\"${a[:]}\", x, y]}}":                            "steps.b.make net.data: 10001 values, want at most 10000",
-		"  a: {make net: , repeat: 100}\n  b: {measure: {a: \"${a[-7:]}\"}}":                                       "steps.b.measure.a: 7 values, want a text",
-		"  a: {make net: , repeat: 100}\n  b: {make net: {data: [\"${a[:]}${a[:]}\"]}}":                            "",
-		"  a: {make net: {part: [\"${seed}\"]}, each: {seed: [a, b]}}\nsweep: {seed: [1, 2]}":                      "",
+		"  a: {make net: , repeat: 200}\n  b: {measure: {a: \"${a[:]}${a[:]}${a[:]}${a[:]}${a[:]}\"}}": "line 4: steps.b.measure.a: the lists in the text have 40000 combinations, want at most 10000",
+		"  a: {make net: , repeat: 9999}\n  b: {make net: {data: [\"${a[:]}\", x, y]}}":                "steps.b.make net.data: 10001 values, want at most 10000",
+		"  a: {make net: , repeat: 100}\n  b: {measure: {a: \"${a[-7:]}\"}}":                           "steps.b.measure.a: 7 values, want a text",
+		"  a: {make net: , repeat: 100}\n  b: {make net: {data: [\"${a[:]}${a[:]}\"]}}":                "",
+		"  a: {make net: {part: [\"${seed}\"]}, each: {seed: [a, b]}}\nsweep: {seed: [1, 2]}":          "",
 	} {
 		_, err := (&Store{Dir: "none"}).Plan(must.Get(Parse(newToy().Program, "r.yaml", []byte("recipe: r\nsteps:\n"+text)))(t))
 		if want == "" {
