@@ -14,10 +14,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
 )
 
 // randomSteps returns the steps of a recipe, of which each needs some of those before it.
@@ -114,13 +116,18 @@ func TestSeveralProcesses(t *testing.T) {
 	ends := make(chan error)
 	for i := range 3 {
 		go func() {
-			runner := &Runner{Recipe: r, Store: must.Get(OpenStore(dir))(t), Jobs: 1 + i, plan: &Plan{},
+			runner := &Runner{Recipe: r, Store: must.Get(OpenStore(dir))(t), Jobs: 2 + i, plan: &Plan{},
 				Flags: func(*Kind) []string { return nil }, Errors: func(string) io.Writer { return io.Discard }}
 			ends <- runner.Run(t.Context(), works)
 		}()
 	}
 	for range 3 {
 		must.OK(t, <-ends)
+	}
+	for _, record := range must.Get(Records([]string{dir}))(t) {
+		if record.Cores != record.Seconds || record.Seconds <= 0 { // the time of all work at the time
+			t.Errorf("%v core-seconds in %v seconds", record.Cores, record.Seconds)
+		}
 	}
 	if len(began) != len(works) {
 		t.Errorf("%d commands for %d pieces of work", len(began), len(works))
@@ -415,6 +422,29 @@ func TestWaitingStepsAreChecked(t *testing.T) {
 	must.Fail(t, err, "line 7: steps.again: the part is wrong")
 	if len(p.did) != 0 {
 		t.Errorf("did %q before", p.did)
+	}
+	// an error about several settings has the place of the first one that the recipe gives
+	p.Check = func(*Kind, map[string][]string) (map[string]string, error) {
+		return nil, setting.Errorf("%s contradicts %s and %s", setting.Name("fast"), setting.Name("part"), setting.Name("size"))
+	}
+	_, err = p.try(t, t.TempDir(), "recipe: r\nsteps:\n  net: {make net: {\n    size: 3,\n    part: a}}")
+	must.Fail(t, err, "line 5: steps.net.make net.part: fast contradicts part and size")
+}
+
+// A net without a parent is compared with the one that the same step made before.
+func TestChangesOfAStep(t *testing.T) {
+	var records []*Record
+	for i, rate := range []string{"1", "2", "2", "3"} {
+		records = append(records, &Record{Recipe: "r", Step: "net", Command: "train", Digest: fmt.Sprintf("%064d", i), Model: fmt.Sprint(i), Settings: map[string]any{"rate": rate}, Finished: time.Unix(int64(i), 0)})
+	}
+	records = append(records, &Record{Recipe: "r", Step: "other", Command: "train", Digest: strings.Repeat("e", 64), Model: "e", Settings: map[string]any{"rate": "9"}, Finished: time.Unix(2, 5)})
+	slices.Reverse(records)
+	var changes []string
+	for _, n := range tree(records) {
+		changes = append(changes, n.Step+" "+n.Changed)
+	}
+	if want := []string{"net ", "net rate 2, was 1", "net ", "other ", "net rate 3, was 2"}; !slices.Equal(changes, want) {
+		t.Errorf("%q, want %q", changes, want)
 	}
 }
 

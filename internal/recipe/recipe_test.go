@@ -122,6 +122,7 @@ func TestErrors(t *testing.T) {
 		{"steps: {a: {make net: }}", "r.yaml: line 1: recipe is missing"},
 		{"recipe: r\nstepps: {}", "line 2: stepps: unknown field; did you mean steps?"},
 		{"recipe: r\nrecipe: s", "line 2: recipe: repeated"},
+		{"recipe: 1x", `line 1: recipe: "1x" is no name: want letters, digits, - and _`},
 		{"recipe: r\nseed: x", `line 2: seed: found "x", want a whole number`},
 		{"recipe: r\n steps: x", "r.yaml: yaml: "},
 		{step("---\nrecipe: s"), "line 4: a second document"},
@@ -161,6 +162,12 @@ func TestErrors(t *testing.T) {
 		{step("sweep: {first.size: [x]}"), `sweep.first.size: found "x", want a number`},
 		{step("sweep: {first.size: {from: 1, to: 2}}"), "a range needs sample"},
 		{step("sweep: {sample: 2, first.size: {from: 2, to: 1}}"), "want from below to"},
+		{step("sweep: {sample: 2, first.size: {from: 2, to: 2}}"), "want from below to"},
+		{step("sweep: {sample: 2, first.size: {from: 0, to: 1, log: true}}"), "and with log from above 0"},
+		{step("sweep: {sample: 2, first.size: {from: 0, to: .inf}}"), "want from below to"},
+		{step("sweep: {sample: 0, first.size: [1]}"), "sweep.sample: 0, want 1 to 10000"},
+		{step("sweep: {first.size: []}"), "sweep.first.size: no values"},
+		{step("sweep: {sample: 1}"), "sweep: no settings, want for example"},
 		{step("sweep: {seed: [a]}"), `sweep.seed: "a" is not a whole number from 0 up`},
 		{step("sweep: {halve: {setting: first.size}, first.fast: [true]}"), "sweep.halve: want setting and from"},
 		{step("sweep: {halve: {setting: first.size, from: 2}, first.fast: [true]}"), "sweep.halve: want by, match, or keep"},
@@ -172,6 +179,11 @@ func TestErrors(t *testing.T) {
 		{step("  rival: {make net: {}}"), `"rival" cannot be the name of a step`},
 		{step("tune: {of: {x: {from: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max, and step above 0"},
 		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: }}"), "tune: rounds is 0"},
+		{step("tune: {of: {x: {from: 1, step: 1, min: 2}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: 1, step: 1, max: 0}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: 1, step: .inf}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: -.inf, step: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: , repeat: 2}, rounds: 3}"), "tune: on: a loop cannot be tuned"},
 		{step("tune: {of: {x: {from: 1, stepp: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x.stepp: unknown field; did you mean step?"},
 		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: }, rounds: 3, gain: 0}"), "tune: gain is 0"},
 		{step("tune: {on: {measure: }, rounds: 3}"), "tune: want of, on and rounds"},
@@ -529,6 +541,9 @@ tune:
 	state := must.Get(store.Tuning(r))(t)
 	if x, y := state.Values[0], state.Values[1]; len(state.Rounds) != 300 || math.Abs(x-3) > 0.05 || y != -0.9 {
 		t.Errorf("after %d rounds x = %v, y = %v, want 3 and -0.9, the least", len(state.Rounds), x, y)
+	}
+	if label := state.plan.Works[0].Label; label != "tune-300" {
+		t.Errorf("the last round is %s", label)
 	}
 	if state.Rounds[0].Margin != 1 {
 		t.Errorf("the margin is %v, want 1", state.Rounds[0].Margin)
