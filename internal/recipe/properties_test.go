@@ -194,23 +194,6 @@ func TestDamagedResults(t *testing.T) {
 	}
 }
 
-// A file of equal size that is not that of the step is refused, whatever its time; it is accepted
-// with the content of the step.
-func TestEqualSizes(t *testing.T) {
-	p, dir := newToy(), t.TempDir()
-	p.do(t, dir, chain)
-	out := must.Get(filepath.Glob(filepath.Join(dir, stepsDir, "first-*", "out.txt")))(t)[0]
-	text := must.Get(os.ReadFile(out))(t)
-	for _, write := range []func(string){func(text string) { rewrite(t, out, text) }, func(text string) { must.OK(t, os.WriteFile(out, []byte(text), 0o666)) }} {
-		write(strings.ToUpper(string(text)))
-		must.Fail(t, must.Err(p.try(t, dir, chain)), "out.txt was changed after the step first had made it: remove ")
-		write(string(text))
-		if did := p.do(t, dir, chain); did != 0 {
-			t.Errorf("%d commands, want none", did)
-		}
-	}
-}
-
 // A control character anywhere in a recipe, or in a default of a config, is refused with its place.
 func TestControlCharacters(t *testing.T) {
 	p := newToy()
