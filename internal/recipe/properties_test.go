@@ -566,3 +566,30 @@ func TestShown(t *testing.T) {
 		}
 	}
 }
+
+// As many pieces of work as there are jobs are done at a time, one without the number.
+func TestJobs(t *testing.T) {
+	for jobs, want := range map[int]int{0: 1, 1: 1, 3: 3} {
+		p := newToy()
+		r := must.Get(Parse(p.Program, "r.yaml", []byte("recipe: r\nsteps: {net: {make net: {size: \"${n}\"}, each: {n: [1, 2, 3, 4, 5]}}}")))(t)
+		begin, end := make(chan bool, 5), make(chan bool)
+		p.Run = func(ctx context.Context, args []string, out, errOut io.Writer) error {
+			begin <- true
+			<-end
+			return (&toy{}).run(ctx, args, out, errOut)
+		}
+		runner := &Runner{Recipe: r, Store: must.Get(OpenStore(t.TempDir()))(t), Jobs: jobs, plan: &Plan{},
+			Flags: func(*Kind) []string { return nil }, Errors: func(string) io.Writer { return io.Discard }}
+		done := make(chan error)
+		go func() { done <- runner.Run(t.Context(), planOf(t, r).Works) }()
+		for range want {
+			<-begin
+		}
+		time.Sleep(10 * time.Millisecond) // for one too many
+		if more := len(begin); more > 0 {
+			t.Errorf("%d jobs: %d pieces of work at a time", jobs, want+more)
+		}
+		close(end)
+		must.OK(t, <-done)
+	}
+}
