@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"gammonlab/internal/must"
 )
@@ -662,7 +663,7 @@ func TestNumbers(t *testing.T) {
 
 // A recipe gives a plan or an error, whatever the text.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{chain, loop, sweep} {
+	for _, text := range []string{chain, loop, sweep, "recipe: r\nsteps: {a: {make net: {data: [], out: []}}}", "recipe: r\nsteps: {a: {measure: {a: \"\\0aaaaaaaaaaaaaaaa/b\\0\"}}}"} {
 		f.Add([]byte(text))
 	}
 	p := newToy().Program
@@ -677,8 +678,20 @@ func FuzzParse(f *testing.F) {
 				t.Skip("a long loop")
 			}
 		}
-		if plan, err := (&Store{Dir: "none"}).Plan(r); err == nil && len(plan.Points) == 0 {
+		plan, err := (&Store{Dir: "none"}).Plan(r)
+		if err != nil {
+			return
+		}
+		if len(plan.Points) == 0 {
 			t.Error("a plan without a point")
+		}
+		for _, w := range plan.Works {
+			for _, arg := range w.Args(func(identity string) string { return identity[:shortDigest] }, "own") {
+				if strings.ContainsFunc(arg, unicode.IsControl) {
+					t.Errorf("the command of %s has the argument %q", w.Label, arg)
+				}
+			}
+			w.Setting("size")
 		}
 	})
 }
