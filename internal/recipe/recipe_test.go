@@ -302,6 +302,19 @@ func TestLoops(t *testing.T) {
 	}
 }
 
+// Steps read the result in an output that is a folder; the output itself has a name of its own.
+func TestResultsInFolders(t *testing.T) {
+	p := newToy()
+	p.Kinds[0].Result = "model"
+	for ref, want := range map[string]string{"${first}": "F/out.txt/model", "${first.out}": "F/out.txt"} {
+		r := must.Get(Parse(p.Program, "toy.yaml", []byte("recipe: r\nsteps: {first: {make net: }, second: {make net: {from: \""+ref+"\"}}}")))(t)
+		args := planOf(t, r).Works[1].Args(func(string) string { return "F" }, "own")
+		if got := args[len(args)-1]; got != filepath.FromSlash(want) {
+			t.Errorf("%s is %s, want %s", ref, got, want)
+		}
+	}
+}
+
 const sweep = `
 recipe: sweep
 steps:
@@ -579,6 +592,10 @@ func TestFailedWorkIsTriedAgain(t *testing.T) {
 		if states[i].What != want {
 			t.Errorf("step %d is %s, want %s", i, states[i].What, want)
 		}
+	}
+	must.OK(t, os.Remove(filepath.Join(store.part(states[1].Work), errorName)))
+	if state := must.Get(store.States(planOf(t, r), nil))(t)[1]; state.What != Interrupted || state.Why != "resumes" {
+		t.Errorf("step 1 is %s: %s", state.What, state.Why)
 	}
 	p.fail = ""
 	if got := p.do(t, dir, chain); got != 2 {
