@@ -593,3 +593,18 @@ func TestJobs(t *testing.T) {
 		must.OK(t, <-done)
 	}
 }
+
+// The core-hours of a point count equal steps once.
+func TestCoreHours(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	plan := must.Get(p.try(t, dir, "recipe: r\nsteps: {a: {make net: }, b: {make net: }, c: {make net: {size: 1}}}"))(t)
+	s, want := must.Get(OpenStore(dir))(t), 0.0
+	for i, r := range must.Get(Records([]string{dir}))(t) {
+		r.Cores = float64(1800 * (i + 1))
+		want += r.Cores / 3600
+		must.OK(t, r.Write(r.Dir))
+	}
+	if got := must.Get(s.Results(plan.Points[0]))(t)[CoreHours]; got != want {
+		t.Errorf("%v core-hours, want %v", got, want)
+	}
+}
