@@ -29,8 +29,11 @@ NETS = gammonlab_$(VERSION)_nets
 ROWS     = 3000000
 LABELLER = large
 
-# Games of the demo, which takes about two minutes on two cores.
+# Games of the demo, which takes about two minutes on two cores. A demo that is there continues
+# with its settings, whatever they are; other numbers of games need DEMO_FLAGS=--force, which
+# replaces it.
 DEMO_GAMES = 300000
+DEMO_FLAGS =
 
 # Repetitions of each benchmark; benchstat needs 10 to separate a gain from noise.
 BENCH_COUNT = 1
@@ -117,11 +120,8 @@ goreleaser: ## fetch goreleaser, which make release runs
 	go mod download $(GORELEASER)
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
-	@if [ -e demo ] && ! [ -f demo/config.json ]; then \
-		echo 'demo/ exists and is not a run folder: move it away first' >&2; exit 1; fi
-	rm -rf demo
-	bin/gammonlab train td --features perspective196 --hidden 80 --lambda 0 --rate exp:0.1:0.005 \
-		--games $(DEMO_GAMES) --seed 1 --curve --out demo
+	bin/gammonlab train td $(if $(and $(wildcard demo/config.json),$(filter file,$(origin DEMO_GAMES)),$(if $(DEMO_FLAGS),,yes)),--resume, \
+		--features perspective196 --hidden 80 --lambda 0 --rate exp:0.1:0.005 --games $(DEMO_GAMES) --seed 1 $(DEMO_FLAGS)) --curve --out demo
 	bin/gammonlab bench match --a net:demo/model.safetensors --b pubeval --games 20000 --seed 2
 	@echo
 	@echo 'Net: demo/model.safetensors. Learning curve: demo/learning-curve.png. Try next:'
@@ -129,7 +129,7 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@echo '  bin/gammonlab play --model demo/model.safetensors     # play against it'
 	@echo '  bin/gammonlab play                                    # play against the shipped net'
 	@echo '  bin/gammonlab bench match --a net:demo/model.safetensors --b net:default'
-	@echo '  make demo DEMO_GAMES=2000000                          # train longer, for a better net'
+	@echo '  make demo DEMO_GAMES=2000000 DEMO_FLAGS=--force       # train longer, instead of this net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
 test: lint ## run the linters and the tests, also without assembly; concurrent packages under the race detector; print the seconds of each stage

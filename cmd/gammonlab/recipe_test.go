@@ -328,6 +328,11 @@ func TestRecipeMistakes(t *testing.T) {
 		"bench tournament: {\nplayers: [random, \"net:${first},noise=-1\"]}":    "line 4: steps.net.bench tournament.players: ",
 		"weights convert: {\nmodel: none.safetensors}":                          "line 4: steps.net.weights convert.model: model \"none.safetensors\" is neither a file nor a shipped net",
 		"dataset import: {\nfile: [none.csv]}":                                  "line 4: steps.net.dataset import.file: there is no file none.csv",
+		"bench match: {a: random, b: random,\nbearoff: \"none.bd,none\"}":       "line 4: steps.net.bench match.bearoff: there is no file none.bd",
+		"bench match: {a: random, b: random,\ngames: 2.5}":                      "line 4: steps.net.bench match.games: found \"2.5\", want a whole number",
+		"bench match: {a: random, b: \"rand\\0om\"}":                            "line 3: steps.net.bench match.b: found \"rand\\x00om\", want a text without control characters",
+		"bench campaign play: {games: 2,\nplayer: net:defualt}":                 "line 4: steps.net.bench campaign play.player: \"net:defualt\": model \"defualt\" is neither",
+		"dataset import: {file: [\"${first}\"],\nvariant: chess}":               "line 4: steps.net.dataset import.variant: ",
 		"dataset generate: {positions: 10, trace: 0.7, games: 5,\nnoise: -0.1}": "line 4: steps.net.dataset generate.noise: noise is -0.1",
 	} {
 		wrong := filepath.Join(dir, "wrong.yaml")
@@ -337,6 +342,8 @@ func TestRecipeMistakes(t *testing.T) {
 	wide := filepath.Join(dir, "wide.yaml")
 	must.OK(t, os.WriteFile(wide, []byte("recipe: wide\nsteps:\n  net: {train td: {games: 100}}\nsweep:\n  net.epsilon: [0, 7]\n"), 0o666))
 	program.Fails(t, 2, "wide.yaml: line 5: sweep.net.epsilon: epsilon is 7, want 0 to 1", "recipe", "plan", wide)
+	must.OK(t, os.WriteFile(wide, []byte(strings.NewReplacer("TINY", tiny, "b: pubeval, games: 20", "b: pubeval,\n games: -1").Replace(smallSweep)), 0o666))
+	program.Fails(t, 2, "wide.yaml: line 8: steps.final.bench match.games: games is -1", "recipe", "plan", wide)
 	program.Mistakes(t, "recipe", []clitest.Mistake{
 		{[]string{"run", file}, 2, "--out is required"},
 		{[]string{"status", file}, 2, "--out is required"},

@@ -2,10 +2,13 @@ package recipe
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"gammonlab/internal/setting"
 )
@@ -13,8 +16,8 @@ import (
 // check finds the defaults of the other settings. It returns an error if the command would
 // refuse the values. Its place is that of the
 // first setting that the error names and the recipe gives.
-func (p *planner) check(w *Work) error {
-	if p.recipe.program.Check == nil {
+func (w *Work) check(program *Program) error {
+	if program.Check == nil {
 		return nil
 	}
 	values := map[string][]string{}
@@ -22,7 +25,12 @@ func (p *planner) check(w *Work) error {
 		values[v.Name] = v.values
 	}
 	var err error
-	if w.defaults, err = p.recipe.program.Check(w.Step.Kind, values); err == nil {
+	if w.defaults, err = program.Check(w.Step.Kind, values); err == nil {
+		for _, name := range slices.Sorted(maps.Keys(w.defaults)) { // of a config, for example
+			if err := checkText(w.defaults[name]); err != nil {
+				return w.Step.at.errorf("%s: %w", name, err)
+			}
+		}
 		return nil
 	}
 	at, text, own := w.Step.at, err.Error(), ""
@@ -41,7 +49,7 @@ func (p *planner) check(w *Work) error {
 // checkOutput returns an error if the name of an output leaves the folder of its step, or
 // if two outputs have one name. The map has the names of the other outputs.
 func checkOutput(others map[string]string, setting string, values []string) error {
-	name := values[0]
+	name := strings.Join(values, ", ")
 	switch {
 	case len(values) != 1 || !filepath.IsLocal(name) || name != filepath.Base(name) || strings.HasPrefix(name, ".") || name == RecordFile:
 		return fmt.Errorf("%s is %q, want the name of a file in the folder of the step", setting, name)
@@ -52,18 +60,34 @@ func checkOutput(others map[string]string, setting string, values []string) erro
 	return nil
 }
 
+// checkText returns an error if a text contains control characters: they separate the parts of
+// lists, mark the outputs of steps, and change what a terminal shows.
+func checkText(text string) error {
+	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(text[i:])
+		return fmt.Errorf("found %.60q, want a text without control characters such as %U", text, r)
+	}
+	return nil
+}
+
 // check returns an error if the values are not of the type of the setting.
 func (s *Setting) check(values []string, at node) error {
-	if s.Type == List {
+	switch {
+	case slices.Contains(values, ""):
+		return at.errorf("an empty value, want %s", s.Type)
+	case s.Type == List:
 		return nil
-	}
-	if len(values) != 1 {
+	case len(values) != 1:
 		return at.errorf("%d values, want %s", len(values), s.Type)
 	}
 	var err error
 	switch s.Type {
 	case Number:
 		_, err = strconv.ParseFloat(values[0], 64)
+	case Whole:
+		if err = setting.SetText(new(int64), values[0]); err != nil {
+			err = setting.SetText(new(uint64), values[0])
+		}
 	case Bool:
 		if values[0] != "true" && values[0] != "false" {
 			err = strconv.ErrSyntax

@@ -14,10 +14,13 @@ type Plan struct {
 	Now    []*Work // work that can be done now, or is done
 	After  []*Step // steps that wait for the best point of the sweep
 
-	class string           // of the kernels
-	known map[string]*Work // by digest
-	pairs map[*Work]string // points of matches between two
-	open  bool             // the results of Now determine what to do next
+	class   string           // of the kernels
+	known   map[string]*Work // by digest
+	pairs   map[*Work]string // points of matches between two
+	open    bool             // the results of Now determine what to do next
+	outputs int              // number of outputs of steps in all settings
+
+	points map[*Work][]belonging // to which work belongs
 }
 
 // Point is a point of a sweep, with its work.

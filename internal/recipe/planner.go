@@ -3,10 +3,18 @@ package recipe
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gammonlab/internal/nearest"
+	"gammonlab/internal/setting"
+)
+
+// Limits of plans, far above those of sensible recipes: each piece of work is checked, and has a
+// command line that a system must take.
+const (
+	mostValues  = 10_000    // of a setting
+	mostWorks   = 20_000    // of a plan
+	mostOutputs = 1_000_000 // of steps, in the settings of a plan
 )
 
 // planner finds the work at one point of a sweep.
@@ -41,18 +49,18 @@ func (p *planner) work(s *Step, run int) (*Work, error) {
 	w := &Work{Label: s.label(run), Step: s}
 	err := p.assign(w, run)
 	if err == nil {
-		err = p.check(w)
+		err = w.identify(p.recipe.program, p.recipe.digest)
 	}
 	p.open = p.open[:len(p.open)-1]
 	if err != nil {
 		return nil, err
 	}
-	if w.Digest, err = w.identity(p.recipe.program); err != nil {
-		return nil, s.at.errorf("%w", err)
-	}
 	if same := p.plan.known[w.Digest]; same != nil {
 		w = same
 	} else {
+		if len(p.plan.Works) == mostWorks {
+			return nil, s.at.errorf("more than %d pieces of work: want fewer points, runs or steps", mostWorks)
+		}
 		p.plan.known[w.Digest] = w
 		p.plan.Works = append(p.plan.Works, w)
 	}
@@ -66,24 +74,24 @@ func (p *planner) assign(w *Work, run int) error {
 	s := w.Step
 	outputs := map[string]string{}
 	for i := range s.Kind.Settings {
-		setting := &s.Kind.Settings[i]
-		values, given, err := p.valuesOf(w, setting, run)
+		of := &s.Kind.Settings[i]
+		values, given, err := p.valuesOf(w, of, run)
 		if err != nil {
 			return err
 		}
-		if values == nil && setting.Name == "seed" && s.Kind.Seeded {
+		if values == nil && of.Name == "seed" && s.Kind.Seeded {
 			values = []string{p.seed(s, run)}
 		}
-		if setting.Output != "" && (values != nil || setting.Name == s.Kind.Main || setting.Keeps != nil) {
+		if of.Output != "" && (values != nil || of.Name == s.Kind.Main || of.Keeps != nil) {
 			if values == nil {
-				values = []string{setting.Output}
+				values = []string{of.Output}
 			}
-			if err := checkOutput(outputs, setting.Name, values); err != nil {
+			if err := checkOutput(outputs, of.Name, values); err != nil {
 				return given.errorf("%w", err)
 			}
 		}
 		if values != nil {
-			w.values = append(w.values, assigned{setting, values, given})
+			w.values = append(w.values, assigned{of, values, given})
 		}
 	}
 	return nil
@@ -91,7 +99,8 @@ func (p *planner) assign(w *Work, run int) error {
 
 // seed returns the seed of a run of a step that has none of its own.
 func (p *planner) seed(s *Step, run int) string {
-	seed, _ := strconv.ParseUint(p.value("seed", p.recipe.Seed), 10, 64) // checked when it was read
+	var seed uint64
+	setting.SetText(&seed, p.value("seed", p.recipe.Seed)) // checked before
 	if s.loop != nil && s.loop.Repeat > 0 {
 		seed += uint64(run) * seedsApart
 	}
@@ -114,16 +123,16 @@ func (p *planner) value(name, otherwise string) string {
 
 // valuesOf returns the values of a setting, nil if it is not given, and their place in the
 // recipe.
-func (p *planner) valuesOf(w *Work, setting *Setting, run int) (values []string, at node, err error) {
+func (p *planner) valuesOf(w *Work, of *Setting, run int) (values []string, at node, err error) {
 	s := w.Step
-	given := s.given(setting.Name)
+	given := s.given(of.Name)
 	at = s.at
 	var texts []text
 	if given != nil {
 		at, texts = given.at, given.Texts
 	}
 	for _, v := range p.values {
-		if v.Name == s.Name+"."+setting.Name {
+		if v.Name == s.Name+"."+of.Name {
 			at, texts, given = v.at, []text{v.text}, &Given{}
 		}
 	}
@@ -137,11 +146,14 @@ func (p *planner) valuesOf(w *Work, setting *Setting, run int) (values []string,
 			return nil, at, err
 		}
 		values = append(values, some...)
+		if len(values) > mostValues {
+			return nil, at, at.errorf("%d values, want at most %d", len(values), mostValues)
+		}
 	}
-	if setting.Type != List && (setting.Join != "" || len(values) == 1) {
-		values = []string{strings.Join(values, setting.Join)}
+	if of.Type != List && (of.Join != "" || len(values) == 1) {
+		values = []string{strings.Join(values, of.Join)}
 	}
-	return values, at, setting.check(values, at)
+	return values, at, of.check(values, at)
 }
 
 // expand replaces the references of a text in a run of a loop. Each of several outputs
@@ -155,6 +167,9 @@ func (p *planner) expand(w *Work, t text, at node, loop *Step, run int) ([]strin
 			if some, err = p.resolve(w, part.reference, at, loop, run); err != nil {
 				return nil, err
 			}
+		}
+		if n := len(all) * len(some); n > mostValues {
+			return nil, at.errorf("the lists in the text have %d combinations, want at most %d", n, mostValues)
 		}
 		var next []string
 		for _, before := range all {
@@ -215,6 +230,9 @@ func (p *planner) outputs(w *Work, of *Step, ref reference, at node, loop *Step,
 		if selected, err = ref.of(n); err != nil {
 			return nil, at.errorf("%w", err)
 		}
+	}
+	if p.plan.outputs += len(selected); p.plan.outputs > mostOutputs {
+		return nil, at.errorf("all settings together name more than %d outputs of steps: want fewer runs, or shorter lists", mostOutputs)
 	}
 	var all []string
 	for _, i := range selected {

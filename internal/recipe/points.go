@@ -68,7 +68,11 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 			return nil, err
 		}
 	}
+	plan.index()
 	plan.After = slices.DeleteFunc(slices.Clone(r.Steps), func(of *Step) bool { return !r.waits(of) })
+	if err := plan.checkAfter(r); err != nil {
+		return nil, err
+	}
 	plan.open = halving || len(plan.After) > 0
 	if halving {
 		return plan, nil
@@ -78,6 +82,17 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 		return plan, err
 	}
 	return plan, s.after(r, plan)
+}
+
+// checkAfter returns an error if the steps that wait for the best point have wrong settings. The
+// first point takes its place: which one is the best is not known before work begins.
+func (plan *Plan) checkAfter(r *Recipe) error {
+	if len(plan.After) == 0 {
+		return nil
+	}
+	p := (&Plan{known: map[string]*Work{}}).planner(r, plan.Points[0].Values)
+	p.others = map[string]*Point{best: p.point}
+	return p.plan.add(p, true)
 }
 
 // after adds the work of the steps that wait for the best point.
@@ -111,15 +126,32 @@ func (s *Store) contains(works []*Work) (bool, error) {
 // sweep that need it have ended.
 func (plan *Plan) Dropped(w *Work) string {
 	why := ""
-	for _, p := range plan.Points {
-		switch {
-		case slices.Contains(p.Works, w) && p.Ended == "", slices.ContainsFunc(p.early, func(e *planner) bool { return slices.Contains(e.point.Works, w) }):
+	for _, b := range plan.points[w] {
+		if b.early || b.to.Ended == "" {
 			return ""
-		case slices.Contains(p.Works, w):
-			why = p.Ended
 		}
+		why = b.to.Ended
 	}
 	return why
+}
+
+// belonging says to which point a piece of work belongs, and whether it is its early work.
+type belonging struct {
+	to    *Point
+	of    *Point // that, or the point of the early work
+	early bool
+}
+
+// index finds the points to which work belongs.
+func (plan *Plan) index() {
+	plan.points = map[*Work][]belonging{}
+	for _, p := range plan.Points {
+		for i, of := range append(p.before(), p) {
+			for _, w := range of.Works {
+				plan.points[w] = append(plan.points[w], belonging{p, of, i < len(p.early)})
+			}
+		}
+	}
 }
 
 // best is Best when all points are done: they have the result of keep.
@@ -160,18 +192,10 @@ func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 // PointOf returns the label of the point to which work belongs, or of the two points of a
 // match between them, "" if it belongs to several.
 func (plan *Plan) PointOf(w *Work) string {
-	var labels []string
-	for _, p := range plan.Points {
-		for _, of := range append([]*Point{p}, p.before()...) {
-			if slices.Contains(of.Works, w) {
-				labels = append(labels, of.Label())
-			}
-		}
+	if all := plan.points[w]; len(all) == 1 {
+		return all[0].of.Label()
 	}
-	if len(labels) != 1 {
-		return plan.pairs[w]
-	}
-	return labels[0]
+	return plan.pairs[w]
 }
 
 // Name returns the name of the result, such as strength.ppg.

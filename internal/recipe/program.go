@@ -15,12 +15,12 @@ type Program struct {
 	// files, folders and shipped nets.
 	Files func(setting, value string) []string
 
-	// Digest returns the digest of what such a part names.
+	// Digest returns the digest of what such a part names now.
 	Digest func(name string) (string, error)
 
 	// Check returns the defaults of the other settings as far as they depend on the given
 	// values, or an error if the command would refuse these. Outputs of other steps have the
-	// form of a token, see [IsOutput].
+	// form of a token, see [IsOutput]. Several pieces of work may call Check and Digest at once.
 	Check func(kind *Kind, values map[string][]string) (defaults map[string]string, err error)
 
 	// Run runs a command line, which begins with the words of the command.
@@ -75,13 +75,14 @@ type Type int
 const (
 	Text Type = iota
 	Number
+	Whole // number
 	Bool
 	List // texts: the flag may be repeated, or the argument
 )
 
 // String returns what a value of the type is called in errors.
 func (t Type) String() string {
-	return [...]string{"a text", "a number", "true or false", "a list"}[t]
+	return [...]string{"a text", "a number", "a whole number", "true or false", "a list"}[t]
 }
 
 // kind returns the kind of a name, nil if there is none.

@@ -21,6 +21,20 @@ type Recipe struct {
 	Tune       *Tune
 
 	program *Program
+	digests map[string]string // of external inputs, by name, when they were first seen
+}
+
+// digest returns the digest of an external input when it was first seen: all plans of a recipe
+// are about the same inputs.
+func (r *Recipe) digest(name string) (string, error) {
+	if sum := r.digests[name]; sum != "" {
+		return sum, nil
+	}
+	sum, err := r.program.Digest(name)
+	if err == nil {
+		r.digests[name] = sum
+	}
+	return sum, err
 }
 
 // Step is a command with its settings. A step with a loop is done several times.
@@ -91,7 +105,7 @@ func Parse(program *Program, file string, text []byte) (*Recipe, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Recipe{File: file, Seed: "1", program: program}
+	r := &Recipe{File: file, Seed: "1", program: program, digests: map[string]string{}}
 	err = root.fields("a recipe with name and steps", map[string]func(member) error{
 		"recipe":  r.readName,
 		"seed":    r.readSeed,

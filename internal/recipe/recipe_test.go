@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
-	"gammonlab/internal/digest"
 	"gammonlab/internal/must"
 )
 
@@ -30,7 +30,7 @@ func newToy() *toy {
 	p.Program = &Program{
 		Class:  "toy",
 		Files:  func(_, value string) []string { return existing(value) },
-		Digest: digest.File,
+		Digest: Content,
 		Run:    p.run,
 		Kinds: []*Kind{
 			{Name: "make net", Version: 1, Seeded: true, Main: "out", Flags: []string{"threads"}, Settings: []Setting{
@@ -44,7 +44,7 @@ func newToy() *toy {
 }
 
 func existing(value string) []string {
-	if info, err := os.Stat(value); err == nil && info.Mode().IsRegular() {
+	if _, err := os.Stat(value); err == nil && filepath.IsAbs(value) {
 		return []string{value}
 	}
 	return nil
@@ -62,11 +62,11 @@ func (p *toy) run(ctx context.Context, args []string, out, _ io.Writer) error {
 			continue
 		}
 		for _, name := range append(existing(arg), existing(value)...) {
-			text, err := os.ReadFile(name)
+			sum, err := Content(name)
 			if err != nil {
 				return err
 			}
-			arg = strings.ReplaceAll(arg, name, digest.Bytes(text)[:8])
+			arg = strings.ReplaceAll(arg, name, sum[:8])
 		}
 		content += arg + " "
 	}
@@ -123,6 +123,7 @@ func TestErrors(t *testing.T) {
 		{"steps: {a: {make net: }}", "r.yaml: line 1: recipe is missing"},
 		{"recipe: r\nstepps: {}", "line 2: stepps: unknown field; did you mean steps?"},
 		{"recipe: r\nrecipe: s", "line 2: recipe: repeated"},
+		{"recipe: 1x", `line 1: recipe: "1x" is no name: want letters, digits, - and _`},
 		{"recipe: r\nseed: x", `line 2: seed: found "x", want a whole number`},
 		{"recipe: r\n steps: x", "r.yaml: yaml: "},
 		{step("---\nrecipe: s"), "line 4: a second document"},
@@ -162,7 +163,13 @@ func TestErrors(t *testing.T) {
 		{step("sweep: {first.size: [x]}"), `sweep.first.size: found "x", want a number`},
 		{step("sweep: {first.size: {from: 1, to: 2}}"), "a range needs sample"},
 		{step("sweep: {sample: 2, first.size: {from: 2, to: 1}}"), "want from below to"},
-		{step("sweep: {seed: [a]}"), `sweep.seed: found "a", want a number`},
+		{step("sweep: {sample: 2, first.size: {from: 2, to: 2}}"), "want from below to"},
+		{step("sweep: {sample: 2, first.size: {from: 0, to: 1, log: true}}"), "and with log from above 0"},
+		{step("sweep: {sample: 2, first.size: {from: 0, to: .inf}}"), "want from below to"},
+		{step("sweep: {sample: 0, first.size: [1]}"), "sweep.sample: 0, want 1 to 10000"},
+		{step("sweep: {first.size: []}"), "sweep.first.size: no values"},
+		{step("sweep: {sample: 1}"), "sweep: no settings, want for example"},
+		{step("sweep: {seed: [a]}"), `sweep.seed: "a" is not a whole number from 0 up`},
 		{step("sweep: {halve: {setting: first.size}, first.fast: [true]}"), "sweep.halve: want setting and from"},
 		{step("sweep: {halve: {setting: first.size, from: 2}, first.fast: [true]}"), "sweep.halve: want by, match, or keep"},
 		{step("sweep: {halve: {setting: first.sise, from: 2, by: {best: first.x}}, first.fast: [true]}"), "sweep.halve: unknown setting of make net; did you mean size?"},
@@ -173,6 +180,11 @@ func TestErrors(t *testing.T) {
 		{step("  rival: {make net: {}}"), `"rival" cannot be the name of a step`},
 		{step("tune: {of: {x: {from: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max, and step above 0"},
 		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: }}"), "tune: rounds is 0"},
+		{step("tune: {of: {x: {from: 1, step: 1, min: 2}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: 1, step: 1, max: 0}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: 1, step: .inf}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: -.inf, step: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max"},
+		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: , repeat: 2}, rounds: 3}"), "tune: on: a loop cannot be tuned"},
 		{step("tune: {of: {x: {from: 1, stepp: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x.stepp: unknown field; did you mean step?"},
 		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: }, rounds: 3, gain: 0}"), "tune: gain is 0"},
 		{step("tune: {on: {measure: }, rounds: 3}"), "tune: want of, on and rounds"},
@@ -287,6 +299,19 @@ func TestLoops(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Steps read the result in an output that is a folder; the output itself has a name of its own.
+func TestResultsInFolders(t *testing.T) {
+	p := newToy()
+	p.Kinds[0].Result = "model"
+	for ref, want := range map[string]string{"${first}": "F/out.txt/model", "${first.out}": "F/out.txt"} {
+		r := must.Get(Parse(p.Program, "toy.yaml", []byte("recipe: r\nsteps: {first: {make net: }, second: {make net: {from: \""+ref+"\"}}}")))(t)
+		args := planOf(t, r).Works[1].Args(func(string) string { return "F" }, "own")
+		if got := args[len(args)-1]; got != filepath.FromSlash(want) {
+			t.Errorf("%s is %s, want %s", ref, got, want)
+		}
 	}
 }
 
@@ -531,6 +556,9 @@ tune:
 	if x, y := state.Values[0], state.Values[1]; len(state.Rounds) != 300 || math.Abs(x-3) > 0.05 || y != -0.9 {
 		t.Errorf("after %d rounds x = %v, y = %v, want 3 and -0.9, the least", len(state.Rounds), x, y)
 	}
+	if label := state.plan.Works[0].Label; label != "tune-300" {
+		t.Errorf("the last round is %s", label)
+	}
 	if state.Rounds[0].Margin != 1 {
 		t.Errorf("the margin is %v, want 1", state.Rounds[0].Margin)
 	}
@@ -564,6 +592,10 @@ func TestFailedWorkIsTriedAgain(t *testing.T) {
 		if states[i].What != want {
 			t.Errorf("step %d is %s, want %s", i, states[i].What, want)
 		}
+	}
+	must.OK(t, os.Remove(filepath.Join(store.part(states[1].Work), errorName)))
+	if state := must.Get(store.States(planOf(t, r), nil))(t)[1]; state.What != Interrupted || state.Why != "resumes" {
+		t.Errorf("step 1 is %s: %s", state.What, state.Why)
 	}
 	p.fail = ""
 	if got := p.do(t, dir, chain); got != 2 {
@@ -612,8 +644,10 @@ func TestChangedFiles(t *testing.T) {
 		}
 	}
 	text := must.Get(os.ReadFile(out))(t)
-	must.OK(t, os.WriteFile(out, []byte("x"), 0o666))
-	wants("out.txt was changed after the step first had made it: remove ")
+	for _, changed := range []string{"x", strings.ToUpper(string(text))} { // with another size, or only another time
+		must.OK(t, os.WriteFile(out, []byte(changed), 0o666))
+		wants("out.txt was changed after the step first had made it: remove ")
+	}
 	must.OK(t, os.WriteFile(out, text, 0o666)) // another time, but the same content
 	if got := p.do(t, dir, chain); got != 0 {
 		t.Errorf("%d commands, want none", got)
@@ -646,7 +680,7 @@ func TestNumbers(t *testing.T) {
 
 // A recipe gives a plan or an error, whatever the text.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{chain, loop, sweep} {
+	for _, text := range []string{chain, loop, sweep, "recipe: r\nsteps: {a: {make net: {data: [], out: []}}}", "recipe: r\nsteps: {a: {measure: {a: \"\\0aaaaaaaaaaaaaaaa/b\\0\"}}}"} {
 		f.Add([]byte(text))
 	}
 	p := newToy().Program
@@ -661,8 +695,20 @@ func FuzzParse(f *testing.F) {
 				t.Skip("a long loop")
 			}
 		}
-		if plan, err := (&Store{"none"}).Plan(r); err == nil && len(plan.Points) == 0 {
+		plan, err := (&Store{Dir: "none"}).Plan(r)
+		if err != nil {
+			return
+		}
+		if len(plan.Points) == 0 {
 			t.Error("a plan without a point")
+		}
+		for _, w := range plan.Works {
+			for _, arg := range w.Args(func(identity string) string { return identity[:shortDigest] }, "own") {
+				if strings.ContainsFunc(arg, unicode.IsControl) {
+					t.Errorf("the command of %s has the argument %q", w.Label, arg)
+				}
+			}
+			w.Setting("size")
 		}
 	})
 }

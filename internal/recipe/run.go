@@ -112,21 +112,23 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 	if err != nil || record != nil {
 		return err
 	}
-	part := r.Store.part(w)
-	if err := os.MkdirAll(part, 0o777); err != nil {
-		return err
-	}
+	return r.locked(ctx, w)
+}
+
+// locked does a piece of work of which no other process is doing it, unless one has done it.
+func (r *Runner) locked(ctx context.Context, w *Work) error {
 	unlock, err := r.Store.lock(w)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if record, err := r.Store.Find(w); err != nil || record != nil { // done while this waited for the lock
+	if record, err := r.Store.Find(w); err != nil || record != nil {
 		return err
 	}
 	if r.Began != nil {
 		r.Began(w, r.plan.PointOf(w))
 	}
+	part := r.Store.part(w)
 	if err = r.attempt(ctx, w, part); err != nil && ctx.Err() == nil {
 		atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only
 	}
@@ -157,17 +159,32 @@ func (s *Store) lock(w *Work) (unlock func(), err error) {
 // attempt runs the command of the work in its folder, and renames the folder when all is
 // there.
 func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
+	read, err := r.inputs(w)
+	if err != nil {
+		return err
+	}
+	again, err := read.begin(part)
+	if err != nil {
+		return err
+	}
+	if again {
+		fmt.Fprintln(r.Errors(w.Label), "begins again: inputs changed after the interruption")
+	}
 	if err := w.clear(part); err != nil {
 		return err
 	}
 	kind, began, used := w.Step.Kind, time.Now(), cputime.Process()
-	args := slices.Insert(w.Args(r.Store.dir, part), len(strings.Fields(kind.Name)), slices.Concat(r.Flags(kind), kind.Always)...)
+	args := slices.Insert(w.Args(r.Store.dirOf(w), part), len(strings.Fields(kind.Name)), slices.Concat(r.Flags(kind), kind.Always)...)
 	var out bytes.Buffer
 	if err := r.Recipe.program.Run(ctx, args, &out, r.Errors(w.Label)); err != nil {
 		return w.Step.at.errorf("%w", err)
 	}
+	if err := r.unchanged(w, read); err != nil {
+		os.Remove(filepath.Join(part, inputsName)) // nothing of this may be continued
+		return err
+	}
 	record := &Record{
-		Step: w.Label, Recipe: r.Recipe.Name, Command: kind.Name, Digest: w.Digest, Settings: w.settings(relative), Inputs: map[string]string{},
+		Step: w.Label, Recipe: r.Recipe.Name, Command: kind.Name, Digest: w.Digest, Settings: w.settings(relative), Inputs: map[string]string{}, External: read.digests,
 		Kernel: r.Recipe.program.Class, Toolkit: version.Toolkit, Finished: time.Now().UTC().Truncate(time.Second), Seconds: time.Since(began).Seconds(),
 	}
 	record.Cores = record.Seconds
@@ -177,7 +194,7 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	for _, n := range w.Needs {
 		record.Inputs[n.Digest] = n.Label
 	}
-	record.Dir = filepath.Join(r.Store.Dir, stepsDir, w.Label+"-"+w.Digest[:shortDigest])
+	record.Dir = r.Store.named(w.Label, w.Digest)
 	printed := bytes.ReplaceAll(out.Bytes(), []byte(part), []byte(record.Dir))
 	if err := record.finish(w, part, printed); err != nil {
 		return fmt.Errorf("finishing the step %s: %w", w.Label, err)
@@ -202,11 +219,14 @@ func (r *Record) finish(w *Work, part string, printed []byte) error {
 	if err := r.addFiles(part); err != nil {
 		return err
 	}
-	if err := r.write(part); err != nil {
+	if err := r.Write(part); err != nil {
 		return err
 	}
-	os.Remove(filepath.Join(part, errorName)) // of an earlier attempt, if any
-	return os.Rename(part, r.Dir)
+	err = os.Rename(part, r.Dir)
+	for _, name := range []string{errorName, inputsName} { // not before: without them the work would begin again
+		os.Remove(filepath.Join(r.Dir, name))
+	}
+	return err
 }
 
 // clear removes the rest of an interrupted run that the command does not continue.
@@ -226,11 +246,17 @@ func (w *Work) clear(part string) error {
 	return nil
 }
 
-// dir returns the folder of the finished work with a digest. Work is done only after the
-// work that it needs.
-func (s *Store) dir(identity string) string {
-	dir, _ := s.folder(identity)
-	return dir
+// dirOf returns the function for the folders of the work that a piece of work needs, which is
+// finished, by their digests.
+func (s *Store) dirOf(w *Work) func(identity string) string {
+	labels := map[string]string{}
+	for _, n := range w.Needs {
+		labels[n.Digest] = n.Label
+	}
+	return func(identity string) string {
+		dir, _ := s.folder(labels[identity], identity)
+		return dir
+	}
 }
 
 // relative returns the folder of work as records name it, so that stores can be moved.
@@ -257,8 +283,10 @@ func (w *Work) settings(dir func(string) string) map[string]any {
 func (w *Work) model(part string) (string, error) {
 	kind := w.Step.Kind
 	for _, v := range w.values {
-		name := filepath.Join(v.values[0], kind.Result)
-		if v.Name == kind.Main && filepath.Ext(name) == ".safetensors" {
+		if v.Name != kind.Main {
+			continue
+		}
+		if name := filepath.Join(v.values[0], kind.Result); filepath.Ext(name) == ".safetensors" {
 			return digest.File(filepath.Join(part, name))
 		}
 	}

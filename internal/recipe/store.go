@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"gammonlab/internal/atomicfile"
@@ -23,16 +24,21 @@ const (
 	partSuffix = ".part" // of the folder of work that is not finished
 	lockSuffix = ".lock" // of the file that a process locks during the work
 	errorName  = ".error"
+	inputsName = ".inputs" // what work that is not finished reads
 )
 
 // storeFormat is the version of the layout of stores and of identities.
-const storeFormat = "gammonlab-recipe-store 2"
+const storeFormat = "gammonlab-recipe-store 3"
 
 // shortDigest is the number of digits of an identity in the name of a folder.
 const shortDigest = 16
 
 // Store is a folder with the results of steps, by identity. Several recipes can share it.
-type Store struct{ Dir string }
+type Store struct {
+	Dir string
+
+	checked sync.Map // stamps of files whose digests this process has compared, by path
+}
 
 // OpenStore returns the store in a folder, which may not exist yet.
 func OpenStore(dir string) (*Store, error) {
@@ -42,7 +48,7 @@ func OpenStore(dir string) (*Store, error) {
 	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &Store{dir}, nil
+		return &Store{Dir: dir}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -56,7 +62,7 @@ func OpenStore(dir string) (*Store, error) {
 	if head.Format != storeFormat {
 		return nil, fmt.Errorf("%s: format is %q, this program reads %q: choose another folder", path, head.Format, storeFormat)
 	}
-	return &Store{dir}, nil
+	return &Store{Dir: dir}, nil
 }
 
 // create makes the folder of the store.
@@ -79,6 +85,7 @@ type Record struct {
 	Digest   string             `json:"digest"`
 	Settings map[string]any     `json:"settings"`        // those that the recipe gives
 	Inputs   map[string]string  `json:"inputs"`          // labels of the steps that it read, by their digests
+	External map[string]string  `json:"external_inputs"` // digests of the files, folders and shipped nets that it read, by name
 	Model    string             `json:"model,omitempty"` // digest of the net that the step made
 	Kernel   string             `json:"kernel"`
 	Toolkit  string             `json:"toolkit"`
@@ -87,6 +94,7 @@ type Record struct {
 	Cores    float64            `json:"core_seconds"` // of processor time
 	Results  map[string]float64 `json:"results"`
 	Files    []File             `json:"files"`
+	Record   string             `json:"record"` // digest of all the above
 
 	Dir string `json:"-"`
 }
@@ -96,13 +104,14 @@ type File struct {
 	Name     string `json:"name"`
 	Bytes    int64  `json:"bytes"`
 	SHA256   string `json:"sha256"`
-	Modified int64  `json:"modified"` // time in nanoseconds; if it has not changed, the content has not
+	Modified int64  `json:"modified"` // time in nanoseconds
+	Changed  int64  `json:"changed"`  // time of the last change of content or attributes, which users cannot set; 0 if unknown
 }
 
 // Find returns the record of finished work, nil if there is none. It returns an error if
 // the files of the work have changed since.
 func (s *Store) Find(w *Work) (*Record, error) {
-	dir, err := s.folder(w.Digest)
+	dir, err := s.folder(w.Label, w.Digest)
 	if dir == "" || err != nil {
 		return nil, err
 	}
@@ -114,16 +123,26 @@ func (s *Store) Find(w *Work) (*Record, error) {
 		return nil, fmt.Errorf("%s: digest is %s, want %s: remove the folder to do the step again",
 			filepath.Join(dir, RecordFile), r.Digest, w.Digest)
 	}
-	return r, r.check()
+	return r, s.check(r)
 }
 
-// folder returns the folder of finished work, "" if there is none.
-func (s *Store) folder(identity string) (string, error) {
+// folder returns the folder of finished work, "" if there is none. label is what it is called,
+// unless another recipe has made it.
+func (s *Store) folder(label, identity string) (string, error) {
+	dir := s.named(label, identity)
+	if _, err := os.Stat(dir); err == nil {
+		return dir, nil
+	}
 	found, err := filepath.Glob(filepath.Join(escape(s.Dir), stepsDir, "*-"+identity[:shortDigest]))
 	if err != nil || len(found) == 0 {
 		return "", err
 	}
 	return found[0], nil
+}
+
+// named returns the folder of finished work with a label.
+func (s *Store) named(label, identity string) string {
+	return filepath.Join(s.Dir, stepsDir, label+"-"+identity[:shortDigest])
 }
 
 // recordFiles returns the records of finished work in a store.
@@ -168,9 +187,20 @@ func ReadRecord(dir string) (*Record, error) {
 	}
 	r := &Record{Dir: dir}
 	if err := strictjson.UnmarshalFile(text, r); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w: remove the folder to do the step again", path, err)
 	}
-	return r, nil
+	sum, err := r.digest()
+	if err == nil && sum != r.Record {
+		err = fmt.Errorf("%s was changed after the step %s had made it: remove %s to do the step again", path, r.Step, dir)
+	}
+	return r, err
+}
+
+// digest returns the digest of the rest of the record.
+func (r *Record) digest() (string, error) {
+	rest := *r
+	rest.Record = ""
+	return digest.JSON(rest)
 }
 
 // Records returns the records of all finished work below the folders of stores.
@@ -198,8 +228,9 @@ func Records(dirs []string) ([]*Record, error) {
 	return all, nil
 }
 
-// check returns an error for the first file that has changed.
-func (r *Record) check() error {
+// check returns an error for the first file that has changed. A file with the size and times of
+// the record is the same; times that cannot be set are among them.
+func (s *Store) check(r *Record) error {
 	for _, f := range r.Files {
 		path := filepath.Join(r.Dir, filepath.FromSlash(f.Name))
 		info, err := os.Stat(path)
@@ -207,7 +238,7 @@ func (r *Record) check() error {
 			return fmt.Errorf("%w: the step %s had made it; remove %s to do the step again", err, r.Step, r.Dir)
 		}
 		sum := f.SHA256
-		if info.ModTime().UnixNano() != f.Modified && info.Size() == f.Bytes {
+		if info.Size() == f.Bytes && !f.sameTimes(info) && !s.hasChecked(path, info) {
 			if sum, err = digest.File(path); err != nil {
 				return err
 			}
@@ -215,8 +246,21 @@ func (r *Record) check() error {
 		if info.Size() != f.Bytes || sum != f.SHA256 {
 			return fmt.Errorf("%s was changed after the step %s had made it: remove %s to do the step again", path, r.Step, r.Dir)
 		}
+		s.checked.Store(path, stamp(info))
 	}
 	return nil
+}
+
+// sameTimes reports whether a file cannot have changed since it was recorded, by its times.
+func (f *File) sameTimes(info fs.FileInfo) bool {
+	return f.Changed != 0 && changeTime(info) == f.Changed && info.ModTime().UnixNano() == f.Modified
+}
+
+// hasChecked reports whether this process has compared the digest of a file, as in a store that
+// was copied, and it cannot have changed since.
+func (s *Store) hasChecked(path string, info fs.FileInfo) bool {
+	before, ok := s.checked.Load(path)
+	return ok && before == stamp(info) && changeTime(info) != 0
 }
 
 // addFiles adds the files of the folder, in the order of their names, to the record.
@@ -226,7 +270,7 @@ func (r *Record) addFiles(dir string) error {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		if err != nil || name == errorName || name == RecordFile {
+		if err != nil || name == errorName || name == inputsName || name == RecordFile {
 			return err
 		}
 		info, err := entry.Info()
@@ -234,13 +278,16 @@ func (r *Record) addFiles(dir string) error {
 			return err
 		}
 		sum, err := digest.File(path)
-		r.Files = append(r.Files, File{filepath.ToSlash(name), info.Size(), sum, info.ModTime().UnixNano()})
+		r.Files = append(r.Files, File{filepath.ToSlash(name), info.Size(), sum, info.ModTime().UnixNano(), changeTime(info)})
 		return err
 	})
 }
 
-// write writes the record into the folder.
-func (r *Record) write(dir string) error {
+// Write writes the record into a folder, with its digest.
+func (r *Record) Write(dir string) (err error) {
+	if r.Record, err = r.digest(); err != nil {
+		return err
+	}
 	text, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		return err

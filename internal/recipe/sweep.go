@@ -5,10 +5,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gammonlab/internal/nearest"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/setting"
 )
 
 // Sweep is a set of points: all combinations of values, or a random sample.
@@ -31,6 +33,8 @@ type Axis struct {
 type Range struct {
 	From, To float64
 	Log      bool
+
+	whole bool // only whole numbers, by the type of the setting
 }
 
 // Keep says which point of a sweep is the best.
@@ -99,7 +103,7 @@ func readAxis(m member) (*Axis, error) {
 		}
 		return a, err
 	}
-	a.Range = &Range{math.NaN(), math.NaN(), false}
+	a.Values, a.Range = nil, &Range{From: math.NaN(), To: math.NaN()}
 	err = m.fields("a list of values, or a range {from: 0.001, to: 0.01}", map[string]func(member) error{
 		"from": into(&a.Range.From, "a number"), "to": into(&a.Range.To, "a number"), "log": into(&a.Range.Log, "true or false"),
 	})
@@ -198,11 +202,11 @@ func (r *Recipe) points() ([][]Assignment, error) {
 func (r *Recipe) checkAxis(a *Axis) error {
 	if a.Name == "seed" {
 		for _, value := range a.Values {
-			if err := (&Setting{Type: Number}).check([]string{value}, a.at); err != nil {
-				return err
+			if err := setting.SetText(new(uint64), value); err != nil {
+				return a.at.errorf("%w", err)
 			}
 		}
-		return nil
+		return a.checkRange(Whole)
 	}
 	step, name, _ := strings.Cut(a.Name, ".")
 	s := r.step(step)
@@ -213,6 +217,19 @@ func (r *Recipe) checkAxis(a *Axis) error {
 		return a.at.errorf("unknown setting of %s%s", s.Kind.Name, nearest.Question(name, s.Kind.Names()))
 	case r.waits(s):
 		return a.at.errorf("the step %s waits for the best point of the sweep", step)
+	}
+	return a.checkRange(s.Kind.setting(name).Type)
+}
+
+// checkRange returns an error if the range has no value of the type of the setting.
+func (a *Axis) checkRange(of Type) error {
+	if r := a.Range; r != nil && of == Whole {
+		if r.whole = true; math.Ceil(r.From) > math.Floor(r.To) {
+			return a.at.errorf("no whole number is between %v and %v", r.From, r.To)
+		}
+		if a.Name == "seed" && r.From < 0 {
+			return a.at.errorf("want a range of seeds from 0 up")
+		}
 	}
 	return nil
 }
@@ -255,14 +272,24 @@ func (r *Recipe) sample() ([][]Assignment, error) {
 	return all, nil
 }
 
-// at returns the number at a share of the range, with four digits.
+// at returns the number at a share of the range, with four digits if it need not be whole.
+// Whole numbers have equal shares of a range that is not logarithmic.
 func (r *Range) at(share float64) string {
-	x := r.From + share*(r.To-r.From)
 	if r.Log {
-		x = r.From * math.Pow(r.To/r.From, share)
+		x := r.From * math.Pow(r.To/r.From, share)
+		if r.whole {
+			return wholeText(min(max(math.Round(x), math.Ceil(r.From)), math.Floor(r.To)))
+		}
+		return fmt.Sprintf("%.4g", x)
 	}
-	return fmt.Sprintf("%.4g", x)
+	if r.whole {
+		least, most := math.Ceil(r.From), math.Floor(r.To)
+		return wholeText(min(least+math.Floor(share*(most-least+1)), most))
+	}
+	return fmt.Sprintf("%.4g", r.From+share*(r.To-r.From))
 }
+
+func wholeText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // Label returns the values of a point, such as net.rate=0.002 seed=1.
 func (p *Point) Label() string {

@@ -3,7 +3,6 @@ package recipe
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +19,8 @@ type Work struct {
 
 	values   []assigned        // in the order of the command's settings
 	defaults map[string]string // of other settings, as far as they depend on the values
+	external map[string]string // digests of what it reads that no step has made, by name
+	needed   map[*Work]bool
 }
 
 // assigned is a setting with its values. In these, the outputs of other work have the form
@@ -31,7 +32,11 @@ type assigned struct {
 }
 
 func (w *Work) need(other *Work) {
-	if !slices.Contains(w.Needs, other) {
+	if w.needed == nil {
+		w.needed = map[*Work]bool{}
+	}
+	if !w.needed[other] {
+		w.needed[other] = true
 		w.Needs = append(w.Needs, other)
 	}
 }
@@ -41,10 +46,10 @@ func (w *Work) Has(name string) bool {
 	return slices.ContainsFunc(w.values, func(v assigned) bool { return v.Name == name })
 }
 
-// Setting returns the value of a setting, or its default.
+// Setting returns the value of a setting, the first one of a list, or its default.
 func (w *Work) Setting(name string) string {
 	for _, v := range w.values {
-		if v.Name == name {
+		if v.Name == name && len(v.values) > 0 {
 			return v.values[0]
 		}
 	}
@@ -56,7 +61,8 @@ func (w *Work) Setting(name string) string {
 }
 
 // token returns the output that a reference names, as a text that stands for its path: the
-// digest of the work and the name of the file, between two zero bytes.
+// digest of the work and the name of the file, between two zero bytes, which no value of a user
+// contains.
 func (w *Work) token(ref reference) (string, error) {
 	name := ResultName(w.Step.Kind)
 	if output := w.Step.Kind.main(ref.output); output != "" {
@@ -75,9 +81,14 @@ func (w *Work) token(ref reference) (string, error) {
 // IsOutput reports whether the value of a setting contains an output of another step.
 func IsOutput(value string) bool { return strings.Contains(value, "\x00") }
 
-// identity returns the digest of all that determines the result of the work. Settings without
-// a value do not count, so new ones of a later program change nothing.
-func (w *Work) identity(program *Program) (string, error) {
+// identify checks the settings and finds the identity of the work: the digest of all that
+// determines its result. Settings without a value do not count, so new ones of a later program
+// change nothing. digestOf returns the digests of what settings name.
+func (w *Work) identify(program *Program, digestOf func(name string) (string, error)) error {
+	if err := w.check(program); err != nil {
+		return err
+	}
+	w.external = map[string]string{}
 	kind := w.Step.Kind
 	settings := map[string][]string{}
 	for i := range kind.Settings {
@@ -91,39 +102,40 @@ func (w *Work) identity(program *Program) (string, error) {
 		for _, value := range values {
 			if s.Output == "" {
 				var err error
-				if value, err = program.byContent(s.Name, value); err != nil {
-					return "", fmt.Errorf("%s: %w", s.Name, err)
+				if value, err = w.byContent(value, program.Files(s.Name, value), digestOf); err != nil {
+					return w.Step.at.errorf("%s: %w", s.Name, err)
 				}
 			}
 			settings[s.Name] = append(settings[s.Name], value)
 		}
 	}
-	return digest.JSON(struct {
+	var err error
+	w.Digest, err = digest.JSON(struct {
 		Command  string
 		Version  int
 		Kernel   string
 		Settings map[string][]string
 	}{kind.Name, kind.Version, program.Class, settings})
+	return err
 }
 
-// byContent returns the value of a setting with digests for the names of what has content.
-func (p *Program) byContent(setting, value string) (string, error) {
-	names := p.Files(setting, value)
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
-	found := map[string]string{}
-	for i, name := range names {
-		sum, err := p.Digest(name)
+// byContent returns the value of a setting with digests instead of names, which it adds to
+// the external inputs.
+func (w *Work) byContent(value string, names []string, digestOf func(name string) (string, error)) (string, error) {
+	if len(names) == 0 {
+		return value, nil
+	}
+	names = slices.SortedStableFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
+	var pairs []string
+	for _, name := range names {
+		sum, err := digestOf(name)
 		if err != nil {
 			return "", err
 		}
-		mark := fmt.Sprintf("\x01%d\x01", i)
-		found[mark] = "sha256:" + sum
-		value = strings.ReplaceAll(value, name, mark)
+		w.external[name] = sum
+		pairs = append(pairs, name, "\x00sha256:"+sum+"\x00")
 	}
-	for _, mark := range slices.Sorted(maps.Keys(found)) {
-		value = strings.ReplaceAll(value, mark, found[mark])
-	}
-	return value, nil
+	return strings.NewReplacer(pairs...).Replace(value), nil
 }
 
 // Args returns the command line of the work. dir returns the folders of other work, own is

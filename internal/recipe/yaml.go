@@ -57,7 +57,32 @@ func parse(file string, text []byte) (node, error) {
 	} else if err != io.EOF {
 		return node{}, fmt.Errorf("%s: %w", file, err)
 	}
-	return root, nil
+	return root, root.checkTexts()
+}
+
+// checkTexts returns an error for the first key or value with a control character. Aliases
+// stand for values that it has seen.
+func (n node) checkTexts() error {
+	if n.yaml.Kind == yaml.ScalarNode {
+		if err := checkText(n.yaml.Value); err != nil {
+			return n.errorf("%w", err)
+		}
+	}
+	for i, of := range n.yaml.Content {
+		below := node{n.file, n.path, of}
+		switch {
+		case of.Kind == yaml.AliasNode:
+			continue
+		case n.yaml.Kind == yaml.SequenceNode:
+			below = n.under(fmt.Sprint(i), of)
+		case i%2 == 1:
+			below = n.under(n.yaml.Content[i-1].Value, of)
+		}
+		if err := below.checkTexts(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // target returns the node that an alias stands for.

@@ -353,6 +353,17 @@ func CheckNeeds(of any) error {
 	return nil
 }
 
+// Lines returns the text of a list, which has an element on each line, for [Read]. It returns an
+// error if an element has several lines: it would be several elements.
+func Lines(name Name, elements []string) (string, error) {
+	for _, text := range elements {
+		if strings.ContainsAny(text, "\r\n") {
+			return "", Errorf("%s: %.60q has a line end", name, text)
+		}
+	}
+	return strings.Join(elements, "\n"), nil
+}
+
 // UnmarshalList reads a list in JSON, or the text of one.
 func UnmarshalList[T any](data []byte, list *[]T, of encoding.TextUnmarshaler) error {
 	var text string

@@ -3,6 +3,7 @@ package setting_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -120,6 +121,17 @@ func TestFields(t *testing.T) {
 	if got, want := strings.Join(names, " "), "loud volume name games seed search-depth colour shade files"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+}
+
+// The text of a list has the elements of the list, or there is none.
+func TestLines(t *testing.T) {
+	list := []string{"a", "b c", "d,e"}
+	var w work
+	must.OK(t, setting.Read(&w, nil, map[setting.Name]string{"name": "x", "files": must.Get(setting.Lines("files", list))(t)}))
+	if !slices.Equal(w.Files, list) {
+		t.Errorf("%q became %q", list, w.Files)
+	}
+	must.Fail(t, must.Err(setting.Lines("files", []string{"a", "b\nc"})), `files: "b\nc" has a line end`)
 }
 
 // Settings that a program has set are checked, too.

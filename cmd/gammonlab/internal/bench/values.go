@@ -1,8 +1,6 @@
 package bench
 
 import (
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -43,7 +41,11 @@ func runValues(c *cli.Context) error {
 	}
 	bar := cliutil.NewBar(c, "values", "positions")
 	v := &evalbench.Values{Workers: cliutil.Workers(c), Progress: bar.Report}
-	if err := cliutil.ReadSettings(c, v, map[setting.Name]string{"file": strings.Join(paths, "\n")}); err != nil {
+	files, err := setting.Lines("file", paths)
+	if err != nil {
+		return cliutil.Usage(err)
+	}
+	if err := cliutil.ReadSettings(c, v, map[setting.Name]string{"file": files}); err != nil {
 		return err
 	}
 	if err := cliutil.Opened(v.Open(cliutil.Opener(c))); err != nil {

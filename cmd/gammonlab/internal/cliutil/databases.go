@@ -31,9 +31,18 @@ func DatabasesFromFlag(c *cli.Context) (*engine.Databases, error) {
 	return OpenDatabases(c, c.String("bearoff"))
 }
 
+// DatabasesIn returns the files that a value of the flag bearoff names, nil for the values that
+// are no files.
+func DatabasesIn(value string) []string {
+	if value == BearoffNone || value == bearoffDefault {
+		return nil
+	}
+	return strings.Split(value, ",")
+}
+
 // OpenDatabases opens the databases that a value of the flag bearoff names.
 func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
-	var paths []string
+	paths := DatabasesIn(value)
 	switch value {
 	case BearoffNone:
 		return nil, nil
@@ -42,8 +51,6 @@ func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 		if paths, err = defaultDatabases(c); err != nil {
 			return nil, fmt.Errorf("%w (--bearoff none does without databases)", err)
 		}
-	default:
-		paths = strings.Split(value, ",")
 	}
 	if err := CheckInputs(c, "--bearoff", paths...); err != nil {
 		return nil, err

@@ -98,7 +98,11 @@ func readAbove(c *cli.Context, of any, path string, config []byte, given map[set
 		if text, ok := given[f.Name]; ok {
 			texts[f.Name] = text
 		} else if name := f.Name.Flag(); c.IsSet(name) {
-			texts[f.Name] = textOf(c, name)
+			text, err := textOf(c, name)
+			if err != nil {
+				return Usage(err)
+			}
+			texts[f.Name] = text
 		}
 	}
 	err := setting.Read(of, config, texts)
@@ -112,11 +116,11 @@ func readAbove(c *cli.Context, of any, path string, config []byte, given map[set
 }
 
 // textOf returns the value of a flag as a text that a setting reads.
-func textOf(c *cli.Context, name string) string {
+func textOf(c *cli.Context, name string) (string, error) {
 	if list := c.StringSlice(name); list != nil {
-		return strings.Join(list, "\n")
+		return setting.Lines(setting.OfFlag(name), list)
 	}
-	return fmt.Sprint(c.Value(name))
+	return fmt.Sprint(c.Value(name)), nil
 }
 
 // Opener returns the opener of the names in settings. Players that are other programs are

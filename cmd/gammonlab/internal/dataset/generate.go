@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -93,7 +92,11 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 	}
 	given := map[setting.Name]string{}
 	if records := append(c.Args().Slice(), c.StringSlice("records")...); len(records) > 0 {
-		given["records"] = strings.Join(records, "\n")
+		text, err := setting.Lines("records", records)
+		if err != nil {
+			return nil, cliutil.Usage(err)
+		}
+		given["records"] = text
 	}
 	err := cliutil.ReadSettings(c, s, given)
 	if err == nil {

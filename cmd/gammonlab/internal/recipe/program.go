@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,11 +15,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
-	"gammonlab/internal/digest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/output"
@@ -41,11 +40,26 @@ type Program struct {
 
 // programOf describes the program for recipes. Its commands are those of a running app.
 func programOf(c *cli.Context, of Program) *recipe.Program {
+	var shipped sync.Map // digests of nets
 	p := &recipe.Program{
-		Class:  kernel.Class(),
-		Files:  filesIn,
-		Digest: digests{}.of,
-		Check:  of.check,
+		Class: kernel.Class(),
+		Files: filesIn,
+		Digest: func(name string) (string, error) {
+			if !slices.Contains(nets.Shipped(), name) {
+				return recipe.Content(name)
+			}
+			if sum, ok := shipped.Load(name); ok {
+				return sum.(string), nil
+			}
+			model, err := nets.LoadShipped(name)
+			if err != nil {
+				return "", err
+			}
+			sum, err := model.Digest()
+			shipped.Store(name, sum)
+			return sum, err
+		},
+		Check: of.check,
 		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
 			return cliutil.WithoutDashes(of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
 		},
@@ -76,7 +90,7 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 	}
 	settings := p.Settings(kind.Name)
 	if settings == nil {
-		return nil, nil
+		return nil, checkUsual(kind, values)
 	}
 	var config []byte
 	if names := values["config"]; names != nil {
@@ -106,6 +120,30 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 		}
 	}
 	return defaults, nil
+}
+
+// usual are settings with the same meaning in all commands.
+type usual struct {
+	Player  named.Player    `json:"player"`
+	Model   named.Model     `json:"model"`
+	MET     named.MET       `json:"met"`
+	Bearoff named.Databases `json:"bearoff"`
+	Variant *board.Variant  `json:"variant"`
+}
+
+// checkUsual checks the flags of a command that does not describe its settings, as far as they
+// mean what they mean in others.
+func checkUsual(kind *recipe.Kind, values map[string][]string) error {
+	var settings usual
+	for _, f := range setting.Fields(&settings) {
+		i := slices.IndexFunc(kind.Settings, func(s recipe.Setting) bool { return s.Name == f.Name.Flag() && s.Place == 0 })
+		if of := values[f.Name.Flag()]; i >= 0 && of != nil {
+			if err := f.Set(strings.Join(of, "\n")); err != nil {
+				return setting.In(f.Name, err)
+			}
+		}
+	}
+	return named.Open(&settings, checker())
 }
 
 // models are arguments that name models.
@@ -143,7 +181,14 @@ func checker() *named.Opener {
 			}
 			return cliutil.LoadModel(name)
 		},
-		Databases: func(string) (*engine.Databases, error) { return nil, nil },
+		Databases: func(value string) (*engine.Databases, error) {
+			for _, name := range cliutil.DatabasesIn(value) {
+				if !exists(name) && !recipe.IsOutput(name) {
+					return nil, fmt.Errorf("there is no file %s", name)
+				}
+			}
+			return nil, nil
+		},
 		MET: func(name string) (*cube.MET, error) {
 			if recipe.IsOutput(name) {
 				return nil, named.ErrLater
@@ -243,7 +288,9 @@ func settingOf(flag cli.Flag) recipe.Setting {
 		s.Default = ""
 	}
 	switch flag.(type) {
-	case *cli.IntFlag, *cli.Int64Flag, *cli.Uint64Flag, *cli.Float64Flag:
+	case *cli.IntFlag, *cli.Int64Flag, *cli.Uint64Flag:
+		s.Type = recipe.Whole
+	case *cli.Float64Flag:
 		s.Type = recipe.Number
 	case *cli.StringSliceFlag:
 		s.Type = recipe.List
@@ -286,7 +333,7 @@ func argumentsOf(usage string) []recipe.Setting {
 // filesIn returns the files, folders and shipped nets that the value of a setting names.
 func filesIn(setting, value string) []string {
 	var all []string
-	if setting == "bearoff" && value == "default" { // databases, not the net
+	if setting == "bearoff" && cliutil.DatabasesIn(value) == nil { // default databases, not the net
 		return nil
 	}
 	for _, name := range cliutil.NamesIn(value) {
@@ -297,46 +344,4 @@ func filesIn(setting, value string) []string {
 		}
 	}
 	return all
-}
-
-// digests are the digests of files and nets, each computed once.
-type digests map[string]string
-
-func (d digests) of(name string) (string, error) {
-	if sum := d[name]; sum != "" {
-		return sum, nil
-	}
-	var sum string
-	info, err := os.Stat(name)
-	switch {
-	case slices.Contains(nets.Shipped(), name):
-		var model *nets.Model
-		if model, err = nets.LoadShipped(name); err == nil {
-			sum, err = model.Digest()
-		}
-	case err == nil && info.IsDir():
-		sum, err = folderDigest(name)
-	default:
-		sum, err = digest.File(name)
-	}
-	if err == nil {
-		d[name] = sum
-	}
-	return sum, err
-}
-
-// folderDigest returns the digest of the names and contents of all files in a folder.
-func folderDigest(dir string) (string, error) {
-	all := digest.New()
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.Type().IsRegular() {
-			return err
-		}
-		sum, err := digest.File(path)
-		if err == nil {
-			_, err = fmt.Fprintf(all, "%s %s\n", sum, strings.TrimPrefix(path, dir))
-		}
-		return err
-	})
-	return all.String(), err
 }

@@ -21,7 +21,7 @@ func write(t *testing.T, dir string, records ...*recipe.Record) {
 	for _, r := range records {
 		folder := filepath.Join(dir, "steps", r.Step+"-"+r.Digest[:16])
 		must.OK(t, os.MkdirAll(folder, 0o777))
-		must.OK(t, os.WriteFile(filepath.Join(folder, recipe.RecordFile), must.Get(json.Marshal(r))(t), 0o666))
+		must.OK(t, r.Write(folder))
 	}
 }
 
