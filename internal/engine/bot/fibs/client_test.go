@@ -3,6 +3,7 @@ package fibs_test
 import (
 	"context"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -249,5 +250,21 @@ func TestCrawford(t *testing.T) {
 	k.hear(at(toRoll, "1", "4"), "double")
 	if len(asked) != 1 || asked[0].Match.Crawford || asked[0].Match.Score != [2]int{4, 1} {
 		t.Errorf("asked about %+v", asked)
+	}
+}
+
+// A line takes memory in proportion to its length, also if its boards are followed by more
+// boards and by letters of ISO 8859-1, which take two bytes in UTF-8.
+func TestLongLine(t *testing.T) {
+	k := loggedIn(t, fibs.Options{}, script{})
+	for _, part := range []string{toMove + " \xe9 ", "\xe9\xe9 board:"} {
+		line := strings.Repeat(part, 24)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		k.client.Receive(t.Context(), k.now, line)
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+			t.Errorf("a line of %d bytes takes %d bytes", len(line), n)
+		}
 	}
 }
