@@ -364,6 +364,17 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
+// Sync goes to the disk also if no frame waits: those that Flush wrote may not be there yet.
+func TestSyncReachesTheDisk(t *testing.T) {
+	j, _ := open(t, filepath.Join(t.TempDir(), "file"))
+	must.OK(t, j.Append([]byte("one")))
+	must.OK(t, j.Flush())
+	must.OK(t, j.Sync())
+	must.OK(t, j.file.Close())
+	must.OK(t, j.Flush()) // it has nothing to write
+	must.Fail(t, j.Sync(), "sync "+j.path)
+}
+
 // FuzzOpen opens any files, also those with the head of a journal. Frames can
 // be added to an accepted file, which keeps its own.
 func FuzzOpen(f *testing.F) {

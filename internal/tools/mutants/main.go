@@ -33,15 +33,16 @@ func main() {
 	n := flag.Int("n", 100, "faults")
 	seed := flag.Uint64("seed", 1, "seed of the draw")
 	again := flag.String("again", "", "output of an earlier run, whose survivors are made again")
+	short := flag.Bool("short", false, "run only the short tests")
 	flag.Parse()
-	if err := run(flag.Args(), *n, *seed, *again); err != nil {
+	if err := run(flag.Args(), *n, *seed, *again, *short); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
 // run makes the faults and prints a line for each, and the share that the tests noticed.
-func run(packages []string, n int, seed uint64, again string) error {
+func run(packages []string, n int, seed uint64, again string, short bool) error {
 	all, err := sites(packages)
 	if err != nil {
 		return err
@@ -69,7 +70,7 @@ func run(packages []string, n int, seed uint64, again string) error {
 				return err
 			}
 		}
-		verdict, err := try(s, dir, limits[s.folder])
+		verdict, err := try(s, dir, limits[s.folder], short)
 		if err != nil {
 			return err
 		}
@@ -122,14 +123,14 @@ func limit(folder, dir string) (time.Duration, error) {
 		return 0, fmt.Errorf("%s does not compile without a fault: %w\n%s", folder, err, out)
 	}
 	start := time.Now()
-	if out, err := test(folder, binary); err != nil {
+	if out, err := test(folder, binary, "-test.short"); err != nil {
 		return 0, fmt.Errorf("%s fails without a fault: %w\n%s", folder, err, out)
 	}
 	return 20*time.Second + 4*time.Since(start), nil
 }
 
 // try makes one fault and returns the verdict of the tests.
-func try(s site, dir string, limit time.Duration) (string, error) {
+func try(s site, dir string, limit time.Duration, short bool) (string, error) {
 	source, err := os.ReadFile(s.file)
 	if err != nil {
 		return "", err
@@ -149,8 +150,11 @@ func try(s site, dir string, limit time.Duration) (string, error) {
 	if _, err := build(s.folder, binary, "-overlay="+overlay); err != nil {
 		return stillborn, onlyExit(err)
 	}
-	// The short tests notice most faults in a fraction of the time of all.
-	for _, tests := range [][]string{{"-test.short"}, nil} {
+	phases := [][]string{{"-test.short"}, nil} // short tests notice most faults in a fraction of the time of all
+	if short {
+		phases = phases[:1]
+	}
+	for _, tests := range phases {
 		if _, err := test(s.folder, binary, append(tests, "-test.timeout="+limit.String())...); err != nil {
 			return "killed", onlyExit(err)
 		}
