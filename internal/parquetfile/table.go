@@ -42,14 +42,21 @@ type textColumn struct {
 
 // Limits of the memory for a table.
 const (
-	tableBatch = 1 << 10 // rows
-	mostTable  = 1 << 28 // bytes of a page
+	tableBatch   = 1 << 10 // rows
+	mostTable    = 1 << 28 // bytes of a page
+	mostPacking  = 1 << 10 // bytes of a page for each byte of the file, behind the first mostUnpacked
+	mostUnpacked = 1 << 22
 )
 
 // NewTable reads the footer of a file.
 func NewTable(f parquet.ReaderAtSeeker) (t *Table, err error) {
 	defer recovered(&err)
-	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator(), mostTable})
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	most := int(min(mostTable, mostUnpacked+mostPacking*size))
+	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator(), most})
 	props.BufferedStreamEnabled = true // a column of a group need not fit the memory
 	in, err := file.NewParquetReader(f, file.WithReadProps(props))
 	if err != nil {

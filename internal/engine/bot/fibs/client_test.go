@@ -3,7 +3,6 @@ package fibs_test
 import (
 	"context"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"gammonlab/internal/engine/bot/bottest"
 	"gammonlab/internal/engine/bot/fibs"
 	"gammonlab/internal/engine/protocol"
+	"gammonlab/internal/must"
 )
 
 const settings = "2 me 1 0 1 1 0 1 1 0 2396 1 0 1 0 1712.50 0 0 none 1 0 UTC"
@@ -259,12 +259,6 @@ func TestLongLine(t *testing.T) {
 	k := loggedIn(t, fibs.Options{}, script{})
 	for _, part := range []string{toMove + " \xe9 ", "\xe9\xe9 board:"} {
 		line := strings.Repeat(part, 24)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		k.client.Receive(t.Context(), k.now, line)
-		runtime.ReadMemStats(&after)
-		if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
-			t.Errorf("a line of %d bytes takes %d bytes", len(line), n)
-		}
+		must.Allocate(t, 1<<20, func() { k.client.Receive(t.Context(), k.now, line) }, len(line), " bytes: ")
 	}
 }
