@@ -8,7 +8,7 @@ import (
 
 // inAll is how many times the restarts for one question a program gets for all of them: a
 // program that fails now and then, and answers when it is asked again, must not go on for ever.
-const inAll = 10
+const inAll = 5
 
 // Restarts counts how often a program is started again, in all its processes.
 type Restarts struct {
