@@ -20,7 +20,7 @@ type Restarts struct {
 func (l *Limits) NewRestarts() *Restarts { return &Restarts{most: l.Restarts} }
 
 // Next notes a fault in answer to a question that was tried so many times. It returns nil if
-// the program may be started again, and tells the restart to the context. Otherwise it returns
+// the program may be started again, and then the context gets a line about it. Otherwise it returns
 // the fault, and why it is the last.
 func (r *Restarts) Next(ctx context.Context, name string, tried int, fault error) error {
 	if tried > r.most {

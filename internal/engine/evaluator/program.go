@@ -41,7 +41,7 @@ type question struct {
 // Start starts a program, given with its arguments as on a command line. It returns an error
 // if the program does not introduce itself in time, or as [Hello] describes. The program ends
 // with [Program.Close], when the Program is garbage-collected, or with this process, not with
-// the context, to which its restarts are told ([process.WithRestarts]).
+// the context, which gets a line about each restart ([process.WithRestarts]).
 func Start(ctx context.Context, command string, limits process.Limits) (*Program, error) {
 	words, err := process.Split(command)
 	if err != nil {

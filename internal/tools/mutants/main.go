@@ -2,7 +2,7 @@
 // a time, and runs the tests of the package after each. A fault that the tests do not notice
 // survives.
 //
-//	go run ./internal/tools/mutants [-n 100] [-seed 1] [-again FILE] PACKAGE...
+//	go run ./internal/tools/mutants [-n 100] [-seed 1] [-short] [-again FILE] PACKAGE...
 //
 // It draws n faults from all that the files of the packages allow (sites.go); faults that do
 // not compile do not count. The same files and seed give the same faults. Each line of the output
@@ -10,7 +10,8 @@
 //
 //	survived	board/play.go:71:12	<	<=
 //
-// With -again it draws nothing, and makes those faults again that survived in FILE, an earlier
+// With -short a fault survives if the short tests do not notice it, which takes less time. With
+// -again it draws nothing, and makes those faults again that survived in FILE, an earlier
 // output. It changes no file, because the compiler reads the faulty file by -overlay. A fault may
 // take all memory: set a limit with ulimit -v.
 package main
