@@ -44,8 +44,8 @@ func TestPackedZeros(t *testing.T) {
 		want   string
 	}{
 		{"1,", 1, 1 << 20, "0.npy: more than 4 bytes of data for shape [1]"},
-		{"16777216,", 1, 64 << 20, "the arrays have 67108"},
-		{"1048576,", 40, 4 << 20, "bytes or more, want at most"},
+		{"4194304,", 1, 16 << 20, "the arrays have 16777"},
+		{"262144,", 8, 1 << 20, "bytes or more, want at most"},
 		{"16777216,", 1, 4, "0.npy: an array of the shape [16777216] has 67108864 bytes, want at most"},
 	} {
 		file := packedZeros(t, c.shape, c.arrays, c.bytes)

@@ -153,12 +153,12 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// An archive takes no more memory than files of its size may, also if its end is missing: 64 MiB of
-// zeros behind the head of the records are 64 kB packed.
+// An archive takes no more memory than files of its size may, also if its end is missing: 32 MiB of
+// zeros behind the head of the records are 32 kB packed.
 func TestPackedZeros(t *testing.T) {
 	records := kindBytes(0)
 	order.PutUint32(records[556:], matchMagic)
-	whole := pack("", []archived{{recordsName, append(records, make([]byte, 64<<20)...)}})
+	whole := pack("", []archived{{recordsName, append(records, make([]byte, 32<<20)...)}})
 	for what, b := range map[string][]byte{"whole": whole, "cut off": whole[:len(whole)-trailerSize]} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
