@@ -8,7 +8,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/apache/arrow/go/v15/parquet"
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/schema"
@@ -42,10 +41,8 @@ type textColumn struct {
 
 // Limits of the memory for a table.
 const (
-	tableBatch   = 1 << 10 // rows
-	mostTable    = 1 << 28 // bytes of a page
-	mostPacking  = 1 << 10 // bytes of a page for each byte of the file, behind the first mostUnpacked
-	mostUnpacked = 1 << 22
+	tableBatch = 1 << 10 // rows
+	mostTable  = 1 << 28 // bytes of a page
 )
 
 // NewTable reads the footer of a file.
@@ -55,8 +52,7 @@ func NewTable(f parquet.ReaderAtSeeker) (t *Table, err error) {
 	if err != nil {
 		return nil, err
 	}
-	most := int(min(mostTable, mostUnpacked+mostPacking*size))
-	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator(), most})
+	props := parquet.NewReaderProperties(boundedBy(mostTable, size))
 	props.BufferedStreamEnabled = true // a column of a group need not fit the memory
 	in, err := file.NewParquetReader(f, file.WithReadProps(props))
 	if err != nil {
