@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gammonlab/engine"
@@ -319,6 +320,26 @@ func TestDecision(t *testing.T) {
 		if d.String() != c.want || math.Abs(d.Equities.Optimal-c.optimal) > 1e-9 {
 			t.Errorf("%+v no double %v, doubled %v: %v, worth %v, want %s, %v",
 				c.state, c.noDouble, c.doubled, &d, d.Equities.Optimal, c.want, c.optimal)
+		}
+	}
+}
+
+// In a money game a gammon and a backgammon each cost half of what a loss does: 1 of the 2 points
+// between winning and losing. A report says so, for both sides.
+func TestReportOfMoney(t *testing.T) {
+	outcomes := [2]cube.Outcomes{cube.NewOutcomes(0.25, 0.01), cube.NewOutcomes(0.125, 0)}
+	text := must.Get(cube.NewReport(cube.Money(false, false), nil, outcomes))(t).Text()
+	rows := map[string]string{}
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 2 {
+			rows[strings.Join(words[:len(words)-2], " ")] = strings.Join(words[len(words)-2:], " ")
+		}
+	}
+	for name, want := range map[string]string{
+		"gammons among wins": "25.00% 12.50%", "backgammons among wins": "1.00% 0.00%", "gammon value": "0.500 0.500", "backgammon value": "0.500 0.500",
+	} {
+		if rows[name] != want {
+			t.Errorf("%s: %q, want %q in\n%s", name, rows[name], want, text)
 		}
 	}
 }
