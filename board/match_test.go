@@ -69,6 +69,21 @@ func TestMatchIDs(t *testing.T) {
 	}
 }
 
+// A match ID has 15 bits for each score: a money session goes up to 32767 points, and the
+// next does not fit.
+func TestLargestScore(t *testing.T) {
+	for p := range 2 {
+		m := NewMatch(0)
+		m.Score[p] = 32767
+		if got, err := ParseMatchID(m.ID()); m.Validate() != nil || err != nil || got != m {
+			t.Errorf("%+v: %v, reads as %+v, %v", m, m.Validate(), got, err)
+		}
+		if m.Score[p]++; m.Validate() == nil {
+			t.Errorf("a score of %d is valid", m.Score[p])
+		}
+	}
+}
+
 func TestMatchIDReadsBackAsTheMatch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 8))
 	for range 2000 {

@@ -169,7 +169,7 @@ func TestParsePlayHitsWhereTheTextSays(t *testing.T) {
 		{both, "24/23*/18", "24/23*/18"},
 		{both, "24/23/18", "24/23*/18"},
 		{both, "24/19* 19/18", "24/19*/18"},
-		{both, "24/18", "it is ambiguous"},
+		{both, "24/18", "it is ambiguous: 24/19*/18 or 24/23*/18"},
 		{both, "24/23/19", "23/19: 51 cannot make 4 pips"},
 		{one, "24/18", "24/18"},
 		{one, "24/23/18", "24/23*/18"},

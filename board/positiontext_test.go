@@ -52,6 +52,17 @@ func TestParsePosition(t *testing.T) {
 	}
 }
 
+// A text of two or more colons that is nothing else is taken for an XGID without its prefix, and
+// its error says what is wrong with it as one.
+func TestParsePositionTakesColonsForAnXGID(t *testing.T) {
+	for _, text := range []string{"-b----E-C---eE---c-e----B-:0:0", "4HPwATDgc/ABMA:cIkKAAAAAAAA:1"} {
+		_, _, want := parseWhole("XGID="+text, Backgammon)
+		if _, _, err := ParsePosition(text, Backgammon); want == nil || err == nil || err.Error() != strings.ReplaceAll(want.Error(), "XGID="+text, text) {
+			t.Errorf("%s: %v, want %v", text, err, want)
+		}
+	}
+}
+
 // A position ID without a match ID gives a money game, wherever it stands.
 func TestParsePositionFindsABareID(t *testing.T) {
 	for _, text := range []string{"Position ID: " + startID, "I play 31 in " + startID + ".", startID + " is the start of a game"} {

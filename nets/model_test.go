@@ -542,3 +542,21 @@ func TestSaveRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A weights file whose sizes are lies takes little memory.
+func TestLyingSizes(t *testing.T) {
+	file := must.Get(smallModel(t).Encode())(t)
+	most := uint64(100*len(file) + 1<<20)
+	must.Lies(file[:min(len(file), 800)], func(lie []byte) {
+		must.Allocate(t, most, func() { _, _ = Decode(append(lie[:len(lie):len(lie)], file[len(lie):]...)) })
+	})
+	f := madeUpGnubg()
+	f.nets[0].sizes[1] = 2048 // the largest that is allowed
+	for _, whole := range [][]byte{f.text()[:200], f.binary()[:200]} {
+		must.Allocate(t, 1<<22, func() {
+			if _, _, err := DecodeGnubg(whole); err == nil {
+				t.Error("a file that is cut off is accepted")
+			}
+		})
+	}
+}

@@ -102,3 +102,18 @@ func TestTrainsDifferences(t *testing.T) {
 		t.Errorf("differences have errors of %v with the weight 20, %v without", much, hardly)
 	}
 }
+
+// The validation loss is the loss that the steps lower: of a net that hardly changes, measured on
+// the samples from which it learns, both are nearly equal. Only the validation excludes outcomes by
+// the rules, and plays are compared in other blocks.
+func TestValidationLossIsTheTrainingLoss(t *testing.T) {
+	samples := rolled(t, 60)
+	for _, weight := range []float64{0, 20} {
+		cfg := short(6, 1)
+		cfg.Loss, cfg.Differences, cfg.Rate = learn.Equity, weight, learn.Constant(1e-9)
+		e := must.Get(Train(t.Context(), cfg, samples, samples, nil))(t).Epochs[0]
+		if ratio := e.TrainingLoss / e.ValidationLoss; ratio < 0.75 || ratio > 1.3 {
+			t.Errorf("differences with the weight %v: training loss %v, validation loss %v", weight, e.TrainingLoss, e.ValidationLoss)
+		}
+	}
+}

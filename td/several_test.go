@@ -181,3 +181,16 @@ func TestSeveralNetsResume(t *testing.T) {
 		}
 	}
 }
+
+// A run has the net, if it trains one, whatever other nets the model has.
+func TestNetOfARun(t *testing.T) {
+	for _, trained := range [][]nets.Part{{nets.Contact}, {nets.Race, nets.Contact}, {nets.Race, nets.Crashed, nets.PruningContact, nets.Contact}} {
+		cfg := severalOf(GamesUpdate)
+		parent := parentOf(t, &cfg)
+		cfg.SetShapes(only(trained...))
+		trainer := must.Get(NewFrom(cfg, parent))(t)
+		if got := trainer.Net(); (got != nil) != (len(trained) == 1) || got != nil && got != trainer.Model().Net(trained[0]) {
+			t.Errorf("a run of %v has the net %v", trained, got)
+		}
+	}
+}

@@ -143,6 +143,23 @@ func TestCrawfordGameComesOnce(t *testing.T) {
 	}
 }
 
+// A match that is resumed at double match point has no Crawford game: the Crawford game is the
+// first in which one player is 1-away, and then both are. Nor has a match to 1.
+func TestNoCrawfordGameAtDoubleMatchPoint(t *testing.T) {
+	for _, length := range []int{1, 2, 3, 5, 25} {
+		s := game.New(match(length))
+		s.Match.Score = [2]int{length - 1, length - 1}
+		if s.NextGame(); s.Match.Crawford {
+			t.Errorf("%d-%d to %d is a Crawford game", length-1, length-1, length)
+		}
+		if s.Match.Score = [2]int{length - 1, 0}; length > 1 {
+			if s.NextGame(); !s.Match.Crawford {
+				t.Errorf("%d-0 to %d is no Crawford game", length-1, length)
+			}
+		}
+	}
+}
+
 func TestPostCrawford(t *testing.T) {
 	for _, c := range []struct {
 		m    board.Match

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -228,4 +229,23 @@ func FuzzReadOGXM(f *testing.F) {
 		}
 		sameMatch(t, inOGXM(again), inOGXM(m))
 	})
+}
+
+// A file of OGXM whose sizes and counts are lies takes little memory.
+func TestOGXMLyingSizes(t *testing.T) {
+	file := ogxmBytes(t, ogxmMatch...)
+	lie := make([]byte, len(file))
+	for at := range len(file) - 3 {
+		for _, number := range []string{"\xff\xff\xff\x7f", "\x7f\xff\xff\xff"} {
+			copy(lie, file)
+			copy(lie[at:], number)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, _ = ReadOGXM("test", bytes.NewReader(lie))
+			runtime.ReadMemStats(&after)
+			if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+				t.Errorf("%d bytes for a file of %d with %x at %d", n, len(file), number, at)
+			}
+		}
+	}
 }

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
+	"fmt"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,6 +55,35 @@ func TestBotPlaysAndSaves(t *testing.T) {
 	must.OK(t, m.Validate())
 	if m.Length != 1 || len(m.Games) != 1 || m.Names != [2]string{"BOT_guest", "BOT_host"} {
 		t.Errorf("record: length %d, %d games, %q", m.Length, len(m.Games), m.Names)
+	}
+}
+
+// A server that sends back what it was sent, in a line and as the reason of a refusal, does not
+// bring the password into the log.
+func TestBotHidesPassword(t *testing.T) {
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
+	defer listener.Close()
+	go func() {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		login, _ := bufio.NewReader(conn).ReadString('\n')
+		login = strings.TrimSpace(login)
+		fmt.Fprintf(conn, "you said %s\n{\"Type\":\"notice\",\"Message\":%q}\n", login, "Connection terminated: "+login)
+		io.Copy(io.Discard, conn) // until the bot leaves
+	}()
+	secret := filepath.Join(t.TempDir(), "secret")
+	clitest.Write(t, secret, "sesame street\n")
+	waiting := program.Start(t, "bot", "bgammon://"+listener.Addr().String(), "--name", "BOT_host", "--password-file", secret,
+		"--model", tiny, "--bearoff", "none", "--plies", "0", "--verbose")
+	waiting.Err.Find(t, "[0-9] Connection terminated")
+	waiting.Stop()
+	log := waiting.Err.String()
+	clitest.Wants(t, log, "> loginjson", "< you said loginjson", "BOT_host (password)")
+	if strings.Contains(log, "sesame") {
+		t.Errorf("the log has the password:\n%s", log)
 	}
 }
 

@@ -59,21 +59,14 @@ var errOther = errors.New("saved of another record or with other options")
 // the same options, except that it grades by the thresholds of these. It evaluates nothing. It returns an error if the saved
 // values are damaged or do not fit the record.
 func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
-	var all []savedDecision
-	packed, err := gzip.NewReader(saved)
-	if err == nil {
-		err = gob.NewDecoder(packed).Decode(&all)
-	}
-	if err == nil {
-		_, err = io.Copy(io.Discard, packed) // checks the checksum
-	}
-	if err != nil {
-		return nil, fmt.Errorf("saved: %w", err)
-	}
 	adviser := advice.New(&search.Searcher{}, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency})
 	r, jobs, err := walk(m, &o, adviser)
 	if err != nil {
 		return nil, err
+	}
+	all, err := unpack(saved, len(jobs))
+	if err != nil {
+		return nil, fmt.Errorf("saved: %w", err)
 	}
 	if len(jobs) != len(all) {
 		return nil, errOther
@@ -88,6 +81,25 @@ func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 	}
 	r.count(o.MET.Table)
 	return r, nil
+}
+
+// savedSize is how many bytes a decision takes at most before they are packed, on average; the
+// plays of a position take about a hundred each.
+const savedSize = 1 << 14
+
+// unpack reads the values of some decisions. It reads no more than these can take, because packed
+// bytes may become a thousand times as many.
+func unpack(saved io.Reader, decisions int) (all []savedDecision, err error) {
+	packed, err := gzip.NewReader(saved)
+	if err != nil {
+		return nil, err
+	}
+	in := io.LimitReader(packed, int64(decisions+8)*savedSize)
+	if err := gob.NewDecoder(in).Decode(&all); err != nil {
+		return nil, err
+	}
+	_, err = io.Copy(io.Discard, in) // checks the checksum
+	return all, err
 }
 
 // restore sets the values of a decision.

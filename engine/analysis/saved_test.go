@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"testing"
 
@@ -59,4 +60,20 @@ func TestRestoreRefuses(t *testing.T) {
 	if _, err := analysis.Restore(read(t, "match5.mat"), o, bytes.NewReader(good)); err == nil {
 		t.Error("one game takes what was saved of three")
 	}
+}
+
+// Saved values that are packed a thousand times smaller than those of the record may be are not
+// read to their end.
+func TestRestorePackedZeros(t *testing.T) {
+	m := read(t, "match5.mat")
+	var file bytes.Buffer
+	packed := gzip.NewWriter(&file)
+	must.Get(packed.Write([]byte{0xfc, 0x3f, 0xff, 0xff, 0xff}))(t) // the length of a message of gob
+	for range 64 {
+		must.Get(packed.Write(make([]byte, 1<<20)))(t)
+	}
+	must.OK(t, packed.Close())
+	must.Allocate(t, 48<<20, func() {
+		must.Fail(t, must.Err(analysis.Restore(m, analysis.Options{Workers: 2}, &file)), "saved: unexpected EOF")
+	})
 }

@@ -3,6 +3,7 @@ package bearoff
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gammonlab/internal/must"
@@ -57,5 +58,23 @@ func TestCountHyper(t *testing.T) {
 	c := CountHyper(2)
 	if all := c.Contact + c.Race + c.Over + c.Illegal; all != 351*351 {
 		t.Errorf("2 checkers: %+v, %d in all", c, all)
+	}
+}
+
+// A file of a few bytes takes little memory, whatever database its header announces.
+func TestAnnouncedSizes(t *testing.T) {
+	for _, start := range []string{
+		"gnubg-OS-18-15-1-1-0", "gnubg-OS-18-15-1-0-0", "gnubg-OS-18-15-0-0-1", "gnubg-OS-10-08-1-1-0",
+		"gnubg-TS-10-15-1", "gnubg-TS-06-06-0", "gnubg-H3", "gnubg-H1",
+	} {
+		file := append([]byte(start+strings.Repeat("x", headerSize-1-len(start))+"\n"), make([]byte, 100)...)
+		must.Allocate(t, 1<<18, func() {
+			_, one := NewOneSided("file", file)
+			_, two := NewTwoSided("file", file)
+			_, hyper := NewHyper("file", file)
+			if one == nil || two == nil || hyper == nil {
+				t.Errorf("%s: %v, %v, %v", start, one, two, hyper)
+			}
+		}, start, ": ")
 	}
 }

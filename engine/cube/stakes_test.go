@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gammonlab/engine"
@@ -168,6 +169,36 @@ func randomLeaf(rng *rand.Rand) cube.Leaf {
 	}}
 }
 
+// A cube is dead in every position if a double can help neither side: both win the match with it
+// already, also exactly; or both are 2-away, where each doubles at once and nobody redoubles.
+func TestDeadCube(t *testing.T) {
+	met := mustMET(t, cube.DefaultMET)
+	for _, c := range []struct {
+		cube, own, opp int
+		dead           bool
+	}{
+		{1, 1, 1, true}, {2, 1, 2, true}, {4, 4, 4, true}, {4, 3, 4, true}, {8, 5, 8, true},
+		{1, 2, 2, true}, {1, 2, 1, false}, {4, 5, 4, false}, {4, 4, 5, false}, {2, 3, 3, false}, {1, 2, 3, false},
+	} {
+		for _, owner := range []cube.Owner{cube.Player, cube.Opponent} {
+			s := cube.Match(9, 9-c.own, 9-c.opp, false)
+			if s.Cube = c.cube; c.cube > 1 {
+				s.Owner = owner
+			}
+			st, err := cube.Prepare(s, met)
+			if err != nil && c.own != c.opp {
+				continue // this owner's opponent had no reason to double
+			}
+			if must.OK(t, err); st.DeadCube() != c.dead {
+				t.Errorf("%d-away and %d-away with a cube at %d: dead %v", c.own, c.opp, c.cube, !c.dead)
+			}
+			if dead, live := st.Dead(&manualChances), st.Live(&manualChances); c.dead && live != dead {
+				t.Errorf("%+v is worth %v with the dead cube and %v with a live one", s, dead, live)
+			}
+		}
+	}
+}
+
 // TestProperties checks relations between the values of random states and
 // chances.
 func TestProperties(t *testing.T) {
@@ -268,6 +299,20 @@ func TestDecision(t *testing.T) {
 		{cube.Money(true, true), -0.3, -0.14, gammons, "no double, beaver", -0.3},
 		{cube.Money(true, true), -0.3, -0.16, gammons, "no double, beaver", -0.3},
 		{cube.Money(false, true), -1.2, -1.1, gammons, "no double, take", -1.2},
+		// Equities that differ by at most 1e-5 points count as equal.
+		{cube.Money(false, false), 0.4, 0.2000045, gammons, "optional double, take", 0.400009},
+		{cube.Money(false, false), 0.4, 0.2000055, gammons, "double, take", 0.400011},
+		{cube.Money(false, false), 0.999991, 0.6, gammons, "optional double, pass", 1},
+		{cube.Money(false, false), 0.999989, 0.6, gammons, "double, pass", 1},
+		// A beaver is right as long as the opponent, who owns the cube, does not lose by the double; a
+		// beaver at 0 costs nothing.
+		{cube.Money(false, true), -0.1, 0, gammons, "double, beaver", 0},
+		{cube.Money(false, true), -0.1, 1e-9, gammons, "double, take", 2e-9},
+		{cube.Money(false, true), 0.1, 0, gammons, "no double, beaver", 0.1},
+		{cube.Money(false, true), 0.1, 1e-9, gammons, "no double, take", 0.1},
+		// After a beaver the double is worth twice -0.15, as much as no double.
+		{cube.Money(false, true), -0.3, -0.075, gammons, "double, beaver", -0.15},
+		{cube.Money(false, true), -2, -1, gammons, "no double, beaver", -2},
 		{cube.State{Cube: 2, Owner: cube.Player}, 0.3, 0.2, gammons, "redouble, take", 0.4},
 		{cube.State{Cube: 2, Owner: cube.Opponent}, 0.3, 0.2, gammons, "double not available", 0.3},
 	} {
@@ -275,6 +320,26 @@ func TestDecision(t *testing.T) {
 		if d.String() != c.want || math.Abs(d.Equities.Optimal-c.optimal) > 1e-9 {
 			t.Errorf("%+v no double %v, doubled %v: %v, worth %v, want %s, %v",
 				c.state, c.noDouble, c.doubled, &d, d.Equities.Optimal, c.want, c.optimal)
+		}
+	}
+}
+
+// In a money game a gammon and a backgammon each cost half of what a loss does: 1 of the 2 points
+// between winning and losing. A report says so, for both sides.
+func TestReportOfMoney(t *testing.T) {
+	outcomes := [2]cube.Outcomes{cube.NewOutcomes(0.25, 0.01), cube.NewOutcomes(0.125, 0)}
+	text := must.Get(cube.NewReport(cube.Money(false, false), nil, outcomes))(t).Text()
+	rows := map[string]string{}
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 2 {
+			rows[strings.Join(words[:len(words)-2], " ")] = strings.Join(words[len(words)-2:], " ")
+		}
+	}
+	for name, want := range map[string]string{
+		"gammons among wins": "25.00% 12.50%", "backgammons among wins": "1.00% 0.00%", "gammon value": "0.500 0.500", "backgammon value": "0.500 0.500",
+	} {
+		if rows[name] != want {
+			t.Errorf("%s: %q, want %q in\n%s", name, rows[name], want, text)
 		}
 	}
 }

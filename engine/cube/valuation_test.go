@@ -86,3 +86,14 @@ func TestMETReport(t *testing.T) {
 		t.Errorf("Woolsey's table:\n%s", woolsey.Text())
 	}
 }
+
+// A game between whose ends the match changes by less than the tables say counts as irrelevant:
+// its equities are 0. From there on the ends are -1 and 1.
+func TestIrrelevantGame(t *testing.T) {
+	for _, c := range []struct{ half, want float64 }{{0, 0}, {0.95e-7, 0}, {1.05e-7, 1}, {0.1, 1}} {
+		m := matchStakes{win: [3]float64{0.3 + c.half}, lose: [3]float64{0.3 - c.half}}
+		if won, lost := m.equity(m.win[0]), m.equity(m.lose[0]); math.Abs(won-c.want) > 1e-6 || math.Abs(lost+c.want) > 1e-6 {
+			t.Errorf("ends %v around 0.3 have the equities %v and %v, want ±%v", c.half, won, lost, c.want)
+		}
+	}
+}

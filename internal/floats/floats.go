@@ -59,11 +59,15 @@ func (k Kind) Decode(data []byte, shape []int) ([]float32, error) {
 	if want := n * k.Size(); len(data) != want {
 		return nil, fmt.Errorf("%d bytes of data for shape %v, want %d", len(data), shape, want)
 	}
-	values := make([]float32, n)
-	for i := range values {
-		values[i] = k.at(data[i*k.Size():])
+	return k.Append(make([]float32, 0, n), data), nil
+}
+
+// Append appends the whole numbers of data, as Decode does.
+func (k Kind) Append(dst []float32, data []byte) []float32 {
+	for size := k.Size(); len(data) >= size; data = data[size:] {
+		dst = append(dst, k.at(data))
 	}
-	return values, nil
+	return dst
 }
 
 // at decodes the number at the start of data.

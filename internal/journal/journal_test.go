@@ -364,6 +364,39 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
+// A journal whose frames announce more than the file has takes little memory.
+func TestLyingSizes(t *testing.T) {
+	data, _ := whole(t)
+	path := filepath.Join(t.TempDir(), "file")
+	must.Lies(data, func(lie []byte) {
+		put(t, path, lie)
+		must.Allocate(t, 1<<20, func() {
+			if j, _, err := tryOpen(path, notes, settings); err == nil {
+				must.OK(t, j.Close())
+			}
+		})
+	})
+	for _, digits := range []string{"ffffffff", "7fffffff"} { // of a size
+		put(t, path, slices.Concat(data, []byte("00000000 "+digits+" ")))
+		must.Allocate(t, 1<<20, func() {
+			if j, _, err := tryOpen(path, notes, settings); err == nil {
+				must.OK(t, j.Close())
+			}
+		})
+	}
+}
+
+// Sync goes to the disk also if no frame waits: those that Flush wrote may not be there yet.
+func TestSyncReachesTheDisk(t *testing.T) {
+	j, _ := open(t, filepath.Join(t.TempDir(), "file"))
+	must.OK(t, j.Append([]byte("one")))
+	must.OK(t, j.Flush())
+	must.OK(t, j.Sync())
+	must.OK(t, j.file.Close())
+	must.OK(t, j.Flush()) // it has nothing to write
+	must.Fail(t, j.Sync(), "sync "+j.path)
+}
+
 // FuzzOpen opens any files, also those with the head of a journal. Frames can
 // be added to an accepted file, which keeps its own.
 func FuzzOpen(f *testing.F) {

@@ -4,6 +4,7 @@ package must
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -43,4 +44,30 @@ func Fail(t testing.TB, err error, part string, about ...any) {
 		of = fmt.Sprint(about...) + ": "
 	}
 	t.Errorf("%sgot error %v, want one with %q", of, err, part)
+}
+
+// Allocate reports an error of the test if do allocates more than most bytes, in all goroutines.
+// The message begins with about.
+func Allocate(t testing.TB, most uint64, do func(), about ...any) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > most {
+		t.Errorf("%sallocated %d bytes, want at most %d", fmt.Sprint(about...), n, most)
+	}
+}
+
+// Lies calls do with copies of a file in which four bytes, from each place on, are those of a
+// large number: a size or a number of things that the file does not have.
+func Lies(file []byte, do func(lie []byte)) {
+	lie := make([]byte, len(file))
+	for at := range len(file) - 3 {
+		for _, number := range [][4]byte{{0xff, 0xff, 0xff, 0x7f}, {0x7f, 0xff, 0xff, 0xff}} {
+			copy(lie, file)
+			copy(lie[at:], number[:])
+			do(lie)
+		}
+	}
 }

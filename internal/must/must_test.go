@@ -3,6 +3,7 @@ package must_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"gammonlab/internal/must"
@@ -50,5 +51,25 @@ func TestFail(t *testing.T) {
 		if must.Fail(n, c.err, "line 3", c.about...); n.reported != c.want {
 			t.Errorf("%v: reported %q, want %q", c.err, n.reported, c.want)
 		}
+	}
+}
+
+func TestAllocate(t *testing.T) {
+	var kept []byte
+	f := new(noted)
+	must.Allocate(f, 1<<20, func() { kept = make([]byte, 1<<19) }, "half: ")
+	if len(f.reported) > 0 {
+		t.Errorf("%d bytes: %q", len(kept), f.reported)
+	}
+	if must.Allocate(f, 1<<20, func() { kept = make([]byte, 1<<21) }, "twice: "); !strings.Contains(f.reported, "twice: allocated 2") {
+		t.Errorf("%d bytes: %q", len(kept), f.reported)
+	}
+}
+
+func TestLies(t *testing.T) {
+	seen := map[string]bool{}
+	must.Lies([]byte("12345"), func(lie []byte) { seen[string(lie)] = true })
+	if len(seen) != 4 || !seen["1\x7f\xff\xff\xff"] || !seen["\xff\xff\xff\x7f5"] {
+		t.Errorf("got %v", seen)
 	}
 }

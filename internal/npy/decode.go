@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,11 +33,15 @@ var kinds = map[string]floats.Kind{"<f2": floats.F16, "<f4": floats.F32, "<f8": 
 // Decode reads a file of float16, float32 or float64, see [Read].
 func Decode(file []byte) (Array, error) { return Read(bytes.NewReader(file), int64(len(file))) }
 
+// maxHeader is the maximal size of a header, which NumPy fills up to 64 or 128 bytes.
+const maxHeader = 1 << 14
+
 // Read reads an array of float16, float32 or float64, which it rounds to float32. A
 // matrix may be stored column by column, as NumPy stores a transposed one. Read takes no
-// more bytes than the header announces, and fails if these are more than most.
+// more bytes than the header announces, and fails before it reads them if these are more
+// than most. Its memory grows with the bytes that come.
 func Read(r io.Reader, most int64) (Array, error) {
-	header, err := readHeader(r, most)
+	header, err := readHeader(r)
 	if err != nil {
 		return Array{}, err
 	}
@@ -62,7 +67,7 @@ func Read(r io.Reader, most int64) (Array, error) {
 }
 
 // readHeader reads the bytes before the values and returns the text of the header.
-func readHeader(r io.Reader, most int64) (string, error) {
+func readHeader(r io.Reader) (string, error) {
 	var start [len(magic) + len(version)]byte
 	if n, err := io.ReadFull(r, start[:]); err != nil || string(start[:len(magic)]) != magic {
 		return "", fmt.Errorf("not an NPY file: it begins with %.6q, want %q", start[:n], magic)
@@ -79,7 +84,10 @@ func readHeader(r io.Reader, most int64) (string, error) {
 		return "", fmt.Errorf("truncated: %d bytes", len(start)+n)
 	}
 	size := int64(binary.LittleEndian.Uint32(length[:]))
-	header, err := io.ReadAll(io.LimitReader(r, min(size, most)))
+	if size > maxHeader {
+		return "", fmt.Errorf("the header should have %d bytes, want at most %d", size, maxHeader)
+	}
+	header, err := io.ReadAll(io.LimitReader(r, size))
 	if err != nil {
 		return "", err
 	}
@@ -96,17 +104,32 @@ func readValues(r io.Reader, kind floats.Kind, shape []int, most int64) ([]float
 		return nil, err
 	}
 	want := int64(n) * int64(kind.Size())
-	// One byte more shows a file that goes on behind its values.
-	data, err := io.ReadAll(io.LimitReader(r, min(want, most)+1))
-	switch {
-	case err != nil:
-		return nil, err
-	case int64(len(data)) > want:
-		return nil, fmt.Errorf("more than %d bytes of data for shape %v", want, shape)
-	case int64(len(data)) > most:
+	if want > most {
 		return nil, fmt.Errorf("an array of the shape %v has %d bytes, want at most %d", shape, want, most)
 	}
-	return kind.Decode(data, shape)
+	var values []float32
+	chunk := make([]byte, min(want, 1<<16)) // whole numbers
+	for left := want; left > 0; left -= int64(len(chunk)) {
+		chunk = chunk[:min(left, int64(len(chunk)))]
+		switch got, err := io.ReadFull(r, chunk); {
+		case err == io.EOF, err == io.ErrUnexpectedEOF:
+			return nil, fmt.Errorf("%d bytes of data for shape %v, want %d", want-left+int64(got), shape, want)
+		case err != nil:
+			return nil, err
+		}
+		if len(values)+len(chunk) > cap(values) { // by doubling, up to what is announced
+			values = slices.Grow(values, min(max(len(values), len(chunk)), n-len(values)))
+		}
+		values = kind.Append(values, chunk)
+	}
+	// The end also shows whether a packed file is damaged.
+	switch _, err := io.ReadFull(r, make([]byte, 1)); {
+	case err == nil:
+		return nil, fmt.Errorf("more than %d bytes of data for shape %v", want, shape)
+	case err != io.EOF:
+		return nil, err
+	}
+	return values, nil
 }
 
 // parseShape reads the dimensions in a tuple, such as "3, 4" or "7,".

@@ -107,3 +107,31 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// A file takes memory for the bytes that it has, not for those that its header announces.
+func TestAnnouncedSizes(t *testing.T) {
+	header := func(shape string) string {
+		text := "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + ")}"
+		return "\x93NUMPY\x01\x00" + string([]byte{byte(len(text)), 0}) + text
+	}
+	for file, want := range map[string]string{
+		"\x93NUMPY\x02\x00\xff\xff\xff\xff{":         "the header should have 4294967295 bytes, want at most 16384",
+		header("536870911,") + "1234":                "0 bytes of data for shape [536870911]",
+		header("46340, 46340") + "1234":              "bytes of data for shape [46340 46340], want 8589582400",
+		header("1, 100000") + strings.Repeat("1", 7): "7 bytes of data for shape [1 100000], want 400000",
+	} {
+		for _, most := range []int64{int64(len(file)), 1 << 40} {
+			must.Allocate(t, 1<<19, func() {
+				if _, err := Read(strings.NewReader(file), most); err == nil {
+					t.Errorf("%.40q is accepted", file)
+				} else if most > 1<<30 {
+					must.Fail(t, err, strings.TrimPrefix(want, "0 "))
+				}
+			}, want)
+		}
+	}
+	good := must.Get(Decode([]byte(header("3, 2") + strings.Repeat("\x00\x00\x80\x3f", 6))))(t)
+	if !slices.Equal(good.Data, []float32{1, 1, 1, 1, 1, 1}) {
+		t.Errorf("got %v", good.Data)
+	}
+}

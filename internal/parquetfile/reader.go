@@ -202,7 +202,7 @@ func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.Col
 	if buffer, err = r.load(buffer, group); err != nil {
 		return buffer, err
 	}
-	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator(), r.format.MaxPage})
+	props := parquet.NewReaderProperties(boundedBy(r.format.MaxPage, int64(len(buffer))))
 	base := group.bounds[0]
 	in, err := file.NewParquetReader(view{data: buffer, base: base, size: base + int64(len(buffer))},
 		file.WithReadProps(props), file.WithMetadata(r.footer))
@@ -260,10 +260,21 @@ func (v view) ReadAt(dst []byte, at int64) (int, error) {
 // Seek implements [io.Seeker] only for the library's request for the size of the file.
 func (v view) Seek(int64, int) (int64, error) { return v.size, nil }
 
-// bounded panics when the library allocates more than a page of the format needs.
+// bounded panics when the library allocates more than a page needs.
 type bounded struct {
 	memory.Allocator
 	most int
+}
+
+// Pages of packed bytes have at most so many bytes: for each packed byte, and besides.
+const (
+	mostPacking  = 1 << 10
+	mostUnpacked = 1 << 22
+)
+
+// boundedBy returns the allocator for pages of at most most bytes, of so many packed ones.
+func boundedBy(most int, packed int64) bounded {
+	return bounded{memory.NewGoAllocator(), int(min(int64(most), mostUnpacked+mostPacking*packed))}
 }
 
 // Allocate implements [memory.Allocator].

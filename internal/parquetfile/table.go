@@ -8,7 +8,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/apache/arrow/go/v15/parquet"
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/schema"
@@ -49,7 +48,11 @@ const (
 // NewTable reads the footer of a file.
 func NewTable(f parquet.ReaderAtSeeker) (t *Table, err error) {
 	defer recovered(&err)
-	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator(), mostTable})
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	props := parquet.NewReaderProperties(boundedBy(mostTable, size))
 	props.BufferedStreamEnabled = true // a column of a group need not fit the memory
 	in, err := file.NewParquetReader(f, file.WithReadProps(props))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 type Limits struct {
 	Timeout  time.Duration `json:"timeout"`  // for one answer
 	Startup  time.Duration `json:"startup"`  // until the program is ready
-	Restarts int           `json:"restarts"` // maximal number of restarts for one question
+	Restarts int           `json:"restarts"` // maximal number of restarts for one question; five times as many in all
 }
 
 // Validate returns an error for a number of restarts out of range.

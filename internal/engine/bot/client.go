@@ -10,9 +10,8 @@ import (
 // Command is a line for the server.
 type Command struct {
 	Text   string
-	Answer bool   // answers a board: sent only after the session's delay
-	Shown  string // text for the log instead of a secret Text
-	Close  bool   // close the connection; Text is ignored
+	Answer bool // answers a board: sent only after the session's delay
+	Close  bool // close the connection; Text is ignored
 }
 
 // Client is the state machine of a server's protocol.

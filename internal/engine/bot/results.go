@@ -76,8 +76,11 @@ func (r *Results) Matches() int {
 	return n
 }
 
-// SetRating stores the bot's rating on the server.
+// SetRating stores the bot's rating on the server, if it is a number.
 func (r *Results) SetRating(rating string) {
+	if _, err := strconv.ParseFloat(rating, 64); err != nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.rating = rating

@@ -32,7 +32,7 @@ type Session struct {
 	Jitter *rand.Rand
 	EOL    string // line end of the client
 	Log    func(format string, args ...any)
-	Trace  func(direction, line string) // receives every line; nil for none
+	Trace  func(direction, line string) // receives every line, also the password; nil for none
 
 	logins []time.Time   // times of the last log-ins
 	end    chan struct{} // closed when the grace is over
@@ -223,11 +223,7 @@ func (t *talk) send(ctx context.Context, commands []Command) error {
 			case <-t.graceOver(ctx):
 			}
 		}
-		shown := c.Text
-		if c.Shown != "" {
-			shown = c.Shown
-		}
-		t.trace(">", shown)
+		t.trace(">", c.Text)
 		t.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
 		if _, err := io.WriteString(t.conn, c.Text+t.EOL); err != nil {
 			return err

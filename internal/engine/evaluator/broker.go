@@ -15,6 +15,7 @@ type broker struct {
 	name   string
 	words  []string
 	limits process.Limits
+	*process.Restarts
 	*format
 	child *child
 	queue chan *question
@@ -143,23 +144,20 @@ func (b *broker) answer(ctx context.Context, f *frame) error {
 		f.answers = make([][nets.Outputs]float32, n)
 	}
 	f.answers = f.answers[:len(f.positions)]
-	var err error
-	for try := range 1 + b.limits.Restarts {
-		if try > 0 {
-			if err = b.restart(ctx); err != nil {
-				continue
-			}
-		}
-		if err = b.child.exchange(f, b.limits.Timeout); err == nil {
-			return nil
-		}
+	err := b.child.exchange(f, b.limits.Timeout)
+	for tried := 1; err != nil; tried++ {
 		b.child.End()
 		if ctx.Err() != nil {
 			return errClosed
 		}
+		if err := b.Next(ctx, b.name, tried, err); err != nil {
+			return fmt.Errorf("%s, asked about %d positions, the first %s: %w", b.name, len(f.positions), f.positions[0].ID(), err)
+		}
+		if err = b.restart(ctx); err == nil {
+			err = b.child.exchange(f, b.limits.Timeout)
+		}
 	}
-	return fmt.Errorf("%s, asked about %d positions, the first %s: %w (tried %d times)",
-		b.name, len(f.positions), f.positions[0].ID(), err, 1+b.limits.Restarts)
+	return nil
 }
 
 // restart starts the process again. Its introduction must be the same.

@@ -83,9 +83,13 @@ func program(kind, file string) error {
 		fmt.Printf(`{"evaluator": 1, "name": "test", "inputs": "position", "batch": 4096, "digest": "%s", "outputs": ["win","win_gammon","win_backgammon","lose_gammon","lose_backgammon"]}`+"\n", digest)
 	}
 	head := make([]byte, 4)
+	asked := 0
 	for {
 		if _, err := io.ReadFull(os.Stdin, head); err != nil {
 			return nil
+		}
+		if asked++; asked > 2 && kind == "tires" {
+			kind = "nan"
 		}
 		n := binary.LittleEndian.Uint32(head)
 		io.CopyN(io.Discard, os.Stdin, 52*int64(n))
@@ -93,7 +97,9 @@ func program(kind, file string) error {
 		if strings.Contains(kind, "liar") {
 			v = -1
 		}
-		os.WriteFile(file, nil, 0o666)
+		if kind != "tires" && asked < 2 {
+			os.WriteFile(file, nil, 0o666)
+		}
 		switch kind {
 		case "dies":
 			return errors.New("out of memory")
@@ -153,7 +159,7 @@ var quick = process.Limits{Timeout: 2 * time.Second, Startup: 20 * time.Second, 
 // start starts an evaluator that ends with the test.
 func start(t *testing.T, kind string, s process.Limits) *evaluator.Program {
 	t.Helper()
-	p := must.Get(evaluator.Start(command(t, kind), s))(t)
+	p := must.Get(evaluator.Start(t.Context(), command(t, kind), s))(t)
 	t.Cleanup(p.Close)
 	return p
 }
@@ -219,6 +225,25 @@ func TestRestarts(t *testing.T) {
 	must.Fail(t, err, `it was {"evaluator":1,"name":"liar"`)
 }
 
+// A program that fails again and again after good answers is given up, and each restart is told.
+func TestRestartsInAll(t *testing.T) {
+	var told []string
+	ctx := process.WithRestarts(t.Context(), func(line string) { told = append(told, line) })
+	p := must.Get(evaluator.Start(ctx, command(t, "tires"), quick))(t)
+	t.Cleanup(p.Close)
+	pos, e := []board.Position{board.Backgammon.Start()}, evaluatorOf(p)
+	var err error
+	questions := 0
+	for ; err == nil && questions < 100; questions++ {
+		var got [1]engine.Probabilities
+		err = e.EvaluateContext(t.Context(), got[:], pos)
+	}
+	must.Fail(t, err, "its output win is NaN, want 0 to 1, about 4HPwATDgc/ABMA (the program was started again 5 times, which is the most)")
+	if questions != 2*6+1 || len(told) != 5 || !strings.Contains(told[0], "is started again: its output win is NaN") {
+		t.Errorf("%d questions, want 2 for each of 6 processes, and one; %d restarts are told: %q", questions, len(told), told)
+	}
+}
+
 func TestFaults(t *testing.T) {
 	pos := []board.Position{board.Backgammon.Start()}
 	for kind, want := range map[string]string{
@@ -263,10 +288,10 @@ func TestStartFaults(t *testing.T) {
 		} else {
 			s.Startup = quick.Startup
 		}
-		must.Fail(t, must.Err(evaluator.Start(command(t, kind), s)), want, kind)
+		must.Fail(t, must.Err(evaluator.Start(t.Context(), command(t, kind), s)), want, kind)
 	}
-	must.Fail(t, must.Err(evaluator.Start("", quick)), "it has no command")
-	must.Fail(t, must.Err(evaluator.Start("/nowhere/evaluator", quick)), "cannot start it")
+	must.Fail(t, must.Err(evaluator.Start(t.Context(), "", quick)), "it has no command")
+	must.Fail(t, must.Err(evaluator.Start(t.Context(), "/nowhere/evaluator", quick)), "cannot start it")
 }
 
 // A question ends with its context, and others go on.

@@ -40,20 +40,21 @@ type question struct {
 
 // Start starts a program, given with its arguments as on a command line. It returns an error
 // if the program does not introduce itself in time, or as [Hello] describes. The program ends
-// with [Program.Close], when the Program is garbage-collected, or with this process.
-func Start(command string, limits process.Limits) (*Program, error) {
+// with [Program.Close], when the Program is garbage-collected, or with this process, not with
+// the context, which gets a line about each restart ([process.WithRestarts]).
+func Start(ctx context.Context, command string, limits process.Limits) (*Program, error) {
 	words, err := process.Split(command)
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	c, err := start(ctx, words, limits)
 	if err != nil {
 		stop()
 		return nil, fmt.Errorf("evaluator:%s: %w", command, err)
 	}
 	p := &Program{format: c.format, command: command, queue: make(chan *question, 256), stop: stop}
-	b := &broker{name: p.String(), words: words, limits: limits, format: c.format, child: c, queue: p.queue}
+	b := &broker{name: p.String(), words: words, limits: limits, Restarts: limits.NewRestarts(), format: c.format, child: c, queue: p.queue}
 	runtime.AddCleanup(p, func(stop context.CancelFunc) { stop() }, stop)
 	go b.run(ctx)
 	return p, nil

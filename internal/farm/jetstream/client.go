@@ -58,6 +58,11 @@ const callTimeout = 5 * time.Second
 
 // Dial connects to a server.
 func Dial(ctx context.Context, o Options) (*Client, error) {
+	if o.server == nil {
+		if err := checkAddress(o.URL); err != nil {
+			return nil, err
+		}
+	}
 	c := &Client{key: token(o.Name), by: byName, url: o.URL, closed: make(chan struct{})}
 	options, err := c.options(o)
 	if err != nil {

@@ -77,9 +77,17 @@ func (g *graph) entry(data []byte) error {
 	return err
 }
 
+// maxParts is the maximal number of operators, constants, inputs and outputs of a graph. An
+// empty one takes two bytes of a file, and a hundred times as many in memory.
+const maxParts = 10_000
+
 // parse parses a graph.
 func (g *graph) parse(data []byte) error {
+	parts := 0
 	return eachField(data, func(f field) error {
+		if parts++; parts > maxParts {
+			return fmt.Errorf("the graph has more than %d parts, want a net", maxParts)
+		}
 		switch f.number {
 		case 1:
 			n, err := parseNode(f.bytes)

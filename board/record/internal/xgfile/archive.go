@@ -16,6 +16,7 @@ const (
 	nameSize    = 255
 	maxEntries  = 64
 	maxUnpacked = 1 << 28
+	maxPacking  = 250 // bytes unpacked for each byte of the file, behind the first MiB
 )
 
 // magic is the first bytes of a file.
@@ -124,7 +125,7 @@ func (a *archive) trailer() error {
 func (a *archive) rest() []archived {
 	var longest []byte
 	packed := bytes.NewReader(a.b[a.start:])
-	for left := int64(maxUnpacked); left > 0; {
+	for left := int64(a.most()); left > 0; {
 		r, err := zlib.NewReader(packed)
 		if err != nil {
 			break
@@ -170,10 +171,13 @@ func (a *archive) file(entry []byte) (archived, error) {
 	return f, nil
 }
 
+// most returns how many bytes all files of the archive may have unpacked.
+func (a *archive) most() int { return min(maxUnpacked, 1<<20+maxPacking*len(a.b)) }
+
 // inflate unpacks zlib data of the given size, which begin at an offset.
 func (a *archive) inflate(packed []byte, at int, name string, size int) ([]byte, error) {
-	if a.unpacked += size; a.unpacked > maxUnpacked {
-		return nil, fault(at, name, "the files have more than %d bytes unpacked", maxUnpacked)
+	if a.unpacked += size; a.unpacked > a.most() {
+		return nil, fault(at, name, "the files have more than %d bytes unpacked", a.most())
 	}
 	r, err := zlib.NewReader(bytes.NewReader(packed))
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -148,6 +149,23 @@ func TestHostileFiles(t *testing.T) {
 		_, err := Read(tt.b)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %q", tt.what, err, tt.want)
+		}
+	}
+}
+
+// An archive takes no more memory than files of its size may, also if its end is missing: 32 MiB of
+// zeros behind the head of the records are 32 kB packed.
+func TestPackedZeros(t *testing.T) {
+	records := kindBytes(0)
+	order.PutUint32(records[556:], matchMagic)
+	whole := pack("", []archived{{recordsName, append(records, make([]byte, 32<<20)...)}})
+	for what, b := range map[string][]byte{"whole": whole, "cut off": whole[:len(whole)-trailerSize]} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Read(b)
+		runtime.ReadMemStats(&after)
+		if n, most := after.TotalAlloc-before.TotalAlloc, uint64(4*(1<<20+maxPacking*len(b))); n > most || err == nil {
+			t.Errorf("%s: %v, %d bytes for a file of %d, want at most %d", what, err, n, len(b), most)
 		}
 	}
 }

@@ -124,11 +124,7 @@ func readPassword(c *cli.Context) (string, error) {
 }
 
 // newClient returns the client for the server, and the ending of its lines.
-func newClient(c *cli.Context, s server, table *bot.Table) (bot.Client, string, error) {
-	password, err := readPassword(c)
-	if err != nil {
-		return nil, "", err
-	}
+func newClient(c *cli.Context, s server, table *bot.Table, password string) (bot.Client, string, error) {
 	noise, err := cliutil.NoiseFromFlags(c)
 	if err != nil {
 		return nil, "", err

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -44,11 +45,16 @@ func run(c *cli.Context) error {
 		return err
 	}
 	cliutil.EndWithin(c, c.Duration("grace")+2*judgeTime)
-	table, judge, err := newTable(c)
+	password, err := readPassword(c)
 	if err != nil {
 		return err
 	}
-	client, eol, err := newClient(c, s, table)
+	hide := bot.Hide(password, c.String("private"))
+	table, judge, err := newTable(c, hide)
+	if err != nil {
+		return err
+	}
+	client, eol, err := newClient(c, s, table, password)
 	if err != nil {
 		return err
 	}
@@ -64,7 +70,9 @@ func run(c *cli.Context) error {
 		session.Trace = func(direction, line string) { table.Log("%s %s", direction, line) }
 	}
 	table.Log("logging in to %s as %s", s.address, c.String("name"))
-	err = session.Run(c.Context)
+	if err = session.Run(c.Context); err != nil {
+		err = errors.New(hide(err.Error())) // it may cite the server
+	}
 	judge.finish()
 	return finish(c, table.Results.Summary(), err)
 }
@@ -94,7 +102,7 @@ func (d *dialler) dial(ctx context.Context) (net.Conn, error) {
 }
 
 // newTable returns the table at which the bot plays, and the judge of its matches.
-func newTable(c *cli.Context) (*bot.Table, *judge, error) {
+func newTable(c *cli.Context, hide func(string) string) (*bot.Table, *judge, error) {
 	met, err := cube.FindMET(c.String("met"))
 	if err != nil {
 		return nil, nil, cliutil.Usagef("--met: %w", err)
@@ -117,7 +125,7 @@ func newTable(c *cli.Context) (*bot.Table, *judge, error) {
 	}
 	advises := advice.Options{MET: met}
 	decider := bot.NewPlayer(advice.New(searcher, advises), advice.OfStatic(static.Clone(), advises), c.Duration("think"))
-	t := &bot.Table{Decider: decider, Results: new(bot.Results), Log: logger(c.App.ErrWriter)}
+	t := &bot.Table{Decider: decider, Results: new(bot.Results), Log: logger(c.App.ErrWriter, hide)}
 	if noise != nil {
 		decider.Err(noise.Noise, c.Uint64("seed"))
 		t.Log("the bot errs: %v", noise)
@@ -137,13 +145,13 @@ func newTable(c *cli.Context) (*bot.Table, *judge, error) {
 	return t, j, nil
 }
 
-// logger returns a function that prints a line with the time.
-func logger(w io.Writer) func(string, ...any) {
+// logger returns a function that prints a line with the time, without the password.
+func logger(w io.Writer, hide func(string) string) func(string, ...any) {
 	var mu sync.Mutex
 	return func(format string, args ...any) {
 		mu.Lock()
 		defer mu.Unlock()
-		fmt.Fprintf(w, "%s %s\n", time.Now().Format(time.DateTime), plaintext.VisibleLine(fmt.Sprintf(format, args...)))
+		fmt.Fprintf(w, "%s %s\n", time.Now().Format(time.DateTime), plaintext.VisibleLine(hide(fmt.Sprintf(format, args...))))
 	}
 }
 

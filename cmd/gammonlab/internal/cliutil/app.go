@@ -15,6 +15,7 @@ import (
 
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/process"
 	"gammonlab/internal/version"
 )
 
@@ -64,6 +65,7 @@ func (p *Program) Do(ctx context.Context, args []string, in io.Reader, out, errO
 
 // do runs the program and returns the whole name of the command and its error.
 func (p *Program) do(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) (string, error) {
+	ctx = process.WithRestarts(ctx, func(line string) { fmt.Fprintf(errOut, "%s: %s\n", p.Name, line) })
 	results := &checkedWriter{to: out}
 	app := p.App(newInput(ctx, in), results, errOut)
 	limit := newGrace()

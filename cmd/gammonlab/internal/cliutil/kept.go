@@ -35,13 +35,13 @@ func KeepModels(ctx context.Context) context.Context {
 func openModel(ctx context.Context, name string) (*nets.Model, error) {
 	kept, ok := ctx.Value(keptKey{}).(*keptModels)
 	if !ok {
-		return OpenModel(name)
+		return OpenModel(ctx, name)
 	}
 	var now keptModel
 	if !slices.Contains(nets.Shipped(), name) {
 		info, err := os.Stat(name)
 		if err != nil {
-			return OpenModel(name)
+			return OpenModel(ctx, name)
 		}
 		now.size, now.time = info.Size(), info.ModTime()
 	}
@@ -51,7 +51,7 @@ func openModel(ctx context.Context, name string) (*nets.Model, error) {
 		return k.model, nil
 	}
 	var err error
-	if now.model, err = OpenModel(name); err == nil {
+	if now.model, err = OpenModel(ctx, name); err == nil {
 		kept.all[name] = now
 	}
 	return now.model, err

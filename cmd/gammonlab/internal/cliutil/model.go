@@ -1,6 +1,7 @@
 package cliutil
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -45,12 +46,12 @@ func ModelForms() string {
 
 // OpenModel returns the model with a name, see [LoadModel], or starts the program of the text
 // evaluator:COMMAND.
-func OpenModel(name string) (*nets.Model, error) {
+func OpenModel(ctx context.Context, name string) (*nets.Model, error) {
 	command, ok := strings.CutPrefix(name, "evaluator:")
 	if !ok {
 		return LoadModel(name)
 	}
-	p, err := evaluator.Start(command, evaluator.DefaultLimits())
+	p, err := evaluator.Start(ctx, command, evaluator.DefaultLimits())
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 		}
 	}
 	all, err := models.New(models.Options{
-		Names: names, Load: cliutil.OpenModel, Databases: databases, MET: met, Workers: cliutil.Workers(c),
+		Names: names, Load: func(name string) (*nets.Model, error) { return cliutil.OpenModel(c.Context, name) }, Databases: databases, MET: met, Workers: cliutil.Workers(c),
 	})
 	if err != nil {
 		return nil, err

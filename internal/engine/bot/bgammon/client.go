@@ -96,12 +96,10 @@ func (c *Client) Connected(now time.Time) []bot.Command {
 	c.me, c.reason, c.turn = "", "", turn{}
 	c.act, c.leave, c.old = time.Time{}, time.Time{}, 0
 	login := "loginjson gammonlab-v" + c.o.Version + "/en " + c.o.Name
-	shown := login
 	if c.o.Password != "" {
-		login += " " + strings.Join(strings.Fields(c.o.Password), "_")
-		shown += " (password)"
+		login += " " + bot.OneWord(c.o.Password)
 	}
-	return c.say(now, bot.Command{Text: login, Shown: shown})
+	return c.words(now, login)
 }
 
 // say records the time of the last command and returns the commands.

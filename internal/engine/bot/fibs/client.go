@@ -104,14 +104,19 @@ func (c *Client) answer(now time.Time, text string) []bot.Command {
 
 // Receive implements [bot.Client].
 func (c *Client) Receive(ctx context.Context, now time.Time, raw string) []bot.Command {
-	line := strings.TrimSpace(text(raw))
+	return c.receive(ctx, now, text(raw))
+}
+
+// receive handles a line, or a part of one.
+func (c *Client) receive(ctx context.Context, now time.Time, line string) []bot.Command {
+	line = strings.TrimSpace(line)
 	if strings.HasSuffix(line, strings.TrimSpace(loginPrompt)) && !c.online {
 		return c.login(now)
 	}
 	// A board may be joined to the line before it, and a message to the end of the
 	// board.
 	if at := strings.Index(line, boardPrefix); at > 0 && !c.isTalk(line) {
-		return append(c.Receive(ctx, now, line[:at]), c.Receive(ctx, now, line[at:])...)
+		return append(c.receive(ctx, now, line[:at]), c.receive(ctx, now, line[at:])...)
 	}
 	if strings.HasPrefix(line, boardPrefix) {
 		s, rest, err := parseBoard(line)
@@ -121,7 +126,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, raw string) []bot.C
 		}
 		commands := c.board(ctx, now, s)
 		if rest != "" {
-			commands = append(commands, c.Receive(ctx, now, rest)...)
+			commands = append(commands, c.receive(ctx, now, rest)...)
 		}
 		return commands
 	}

@@ -13,6 +13,7 @@ import (
 	"gammonlab/internal/engine/bot/bottest"
 	"gammonlab/internal/engine/bot/fibs"
 	"gammonlab/internal/engine/protocol"
+	"gammonlab/internal/must"
 )
 
 const settings = "2 me 1 0 1 1 0 1 1 0 2396 1 0 1 0 1712.50 0 0 none 1 0 UTC"
@@ -249,5 +250,15 @@ func TestCrawford(t *testing.T) {
 	k.hear(at(toRoll, "1", "4"), "double")
 	if len(asked) != 1 || asked[0].Match.Crawford || asked[0].Match.Score != [2]int{4, 1} {
 		t.Errorf("asked about %+v", asked)
+	}
+}
+
+// A line takes memory in proportion to its length, also if its boards are followed by more
+// boards and by letters of ISO 8859-1, which take two bytes in UTF-8.
+func TestLongLine(t *testing.T) {
+	k := loggedIn(t, fibs.Options{}, script{})
+	for _, part := range []string{toMove + " \xe9 ", "\xe9\xe9 board:"} {
+		line := strings.Repeat(part, 24)
+		must.Allocate(t, 1<<20, func() { k.client.Receive(t.Context(), k.now, line) }, len(line), " bytes: ")
 	}
 }

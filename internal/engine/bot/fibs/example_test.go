@@ -17,10 +17,10 @@ func Example() {
 	client.Connected(now)
 	for _, line := range []string{"login:", "1 mine 0 here", "someone wants to play a 5 point match with you."} {
 		for _, c := range client.Receive(context.Background(), now, line) {
-			fmt.Println(c.Text, c.Shown)
+			fmt.Println(c.Text)
 		}
 	}
 	// Output:
-	// login gammonlab 1008 mine word login gammonlab 1008 mine (password)
+	// login gammonlab 1008 mine word
 	// join someone
 }

@@ -17,9 +17,7 @@ func (c *Client) login(now time.Time) []bot.Command {
 		}
 		return []bot.Command{{Close: true}}
 	}
-	c.sent = now
-	words := "login " + c.o.Client + " " + version + " " + c.o.Name + " "
-	return []bot.Command{{Text: words + c.o.Password, Shown: words + "(password)"}}
+	return c.words(now, "login "+c.o.Client+" "+version+" "+c.o.Name+" "+c.o.Password)
 }
 
 // settingNames lists the settings in line 2, in their order after the name.

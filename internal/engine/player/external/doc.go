@@ -4,7 +4,7 @@
 // Each clone of a player has its own process, which is started on first use. If
 // a program does not answer in time, ends, or gives an invalid answer, it is
 // restarted and the question is repeated, up to [process.Limits.Restarts] times for
-// one question. Then the player returns an error with the question and the
+// one question and five times as often in all. Then the player returns an error with the question and the
 // answer. A match ends with this error, so games that were not played are not
 // counted.
 package external

@@ -33,12 +33,16 @@ type Gnubg struct {
 // in plies. It reads weights and its other files in the folder data, "" for its own.
 // The program is started on first use.
 func NewGnubg(path, data string, plies int, limits process.Limits) *Gnubg {
+	return newGnubg(path, data, plies, limits, limits.NewRestarts())
+}
+
+func newGnubg(path, data string, plies int, limits process.Limits, restarts *process.Restarts) *Gnubg {
 	name := fmt.Sprintf("gnubg:%d", plies)
 	if data != "" {
 		name = fmt.Sprintf("gnubg,data=%s:%d", data, plies)
 	}
 	start := func(cubeful bool) *remote {
-		return newRemote(name, limits, func(ctx context.Context) (session, error) {
+		return newRemote(name, limits, restarts, func(ctx context.Context) (session, error) {
 			return openGnubg(ctx, path, data, gnubgCommands(plies, cubeful), limits)
 		})
 	}
@@ -82,7 +86,7 @@ func (g *Gnubg) Takes(ctx context.Context, pos *board.Position, m *board.Match) 
 }
 
 // Clone implements [engine.Player]; the clone has its own processes.
-func (g *Gnubg) Clone() engine.Player { return NewGnubg(g.path, g.data, g.plies, g.Limits) }
+func (g *Gnubg) Clone() engine.Player { return newGnubg(g.path, g.data, g.plies, g.Limits, g.restarts) }
 
 // Close ends the processes. The next question starts them again.
 func (g *Gnubg) Close() error {

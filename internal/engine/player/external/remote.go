@@ -34,7 +34,8 @@ type query struct {
 type remote struct {
 	name string // for errors
 	process.Limits
-	open func(ctx context.Context) (session, error)
+	restarts *process.Restarts // of the clones, too
+	open     func(ctx context.Context) (session, error)
 	*running
 }
 
@@ -71,8 +72,8 @@ func (r *running) close() {
 }
 
 // newRemote returns a remote whose program open starts.
-func newRemote(name string, limits process.Limits, open func(ctx context.Context) (session, error)) *remote {
-	r := &remote{name: name, Limits: limits, open: open, running: new(running)}
+func newRemote(name string, limits process.Limits, restarts *process.Restarts, open func(ctx context.Context) (session, error)) *remote {
+	r := &remote{name: name, Limits: limits, restarts: restarts, open: open, running: new(running)}
 	runtime.AddCleanup(r, (*running).close, r.running)
 	return r
 }
@@ -84,9 +85,9 @@ func (r *remote) request(ctx context.Context, q *query, understand func(answer s
 	defer runtime.KeepAlive(r)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var err error
-	for range 1 + r.Restarts {
-		if err = r.try(ctx, q, understand); err == nil {
+	for tried := 1; ; tried++ {
+		err := r.try(ctx, q, understand)
+		if err == nil {
 			return nil
 		}
 		if r.session != nil {
@@ -96,9 +97,10 @@ func (r *remote) request(ctx context.Context, q *query, understand func(answer s
 		if r.hurried = ctx.Err() != nil; r.hurried {
 			return fmt.Errorf("%s: stopped: %w", r.name, context.Cause(ctx))
 		}
+		if err := r.restarts.Next(ctx, r.name, tried, err); err != nil {
+			return fmt.Errorf("%s, asked about %s with match %s: %w", r.name, q.Position.ID(), q.Match.ID(), err)
+		}
 	}
-	return fmt.Errorf("%s, asked about %s with match %s: %w (tried %d times)",
-		r.name, q.Position.ID(), q.Match.ID(), err, 1+r.Restarts)
 }
 
 func (r *remote) try(ctx context.Context, q *query, understand func(answer string) error) error {

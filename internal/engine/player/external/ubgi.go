@@ -40,8 +40,12 @@ const (
 // NewUBGI returns a player by a program: the first word of command is its path,
 // the others are its arguments. The program is started on first use.
 func NewUBGI(command []string, dialect Dialect, limits process.Limits) *UBGI {
+	return newUBGI(command, dialect, limits, limits.NewRestarts())
+}
+
+func newUBGI(command []string, dialect Dialect, limits process.Limits, restarts *process.Restarts) *UBGI {
 	return &UBGI{
-		remote: newRemote("ubgi:"+strings.Join(command, " "), limits, func(ctx context.Context) (session, error) {
+		remote: newRemote("ubgi:"+strings.Join(command, " "), limits, restarts, func(ctx context.Context) (session, error) {
 			return openUBGI(ctx, command, dialect, limits)
 		}),
 		command: command, dialect: dialect,
@@ -82,7 +86,7 @@ func (u *UBGI) Takes(ctx context.Context, pos *board.Position, m *board.Match) (
 }
 
 // Clone implements [engine.Player]; the clone has its own process.
-func (u *UBGI) Clone() engine.Player { return NewUBGI(u.command, u.dialect, u.Limits) }
+func (u *UBGI) Clone() engine.Player { return newUBGI(u.command, u.dialect, u.Limits, u.restarts) }
 
 // ubgiSession is a program that is ready.
 type ubgiSession struct {

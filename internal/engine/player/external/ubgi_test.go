@@ -124,6 +124,15 @@ func TestUBGICommandInvalid(t *testing.T) {
 	_, err := p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))
 	must.Fail(t, err, "/nowhere/engine")
 	must.Fail(t, err, "tried 2 times")
+	told := 0
+	ctx := process.WithRestarts(t.Context(), func(string) { told++ })
+	for range 5 { // the clones share the restarts
+		_, err = p.Clone().Choose(ctx, &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))
+	}
+	must.Fail(t, err, "the program was started again 5 times, which is the most")
+	if told != 4 {
+		t.Errorf("%d restarts are told, want 4 after the first", told)
+	}
 }
 
 // An engine that fails once is restarted, and the game continues.
