@@ -26,6 +26,38 @@ func guardSettings(commands []*cli.Command) {
 	}
 }
 
+// refuseEmpty makes the commands refuse flags that are given without a value, such as --model=.
+func refuseEmpty(commands []*cli.Command) {
+	for _, command := range EveryCommand(commands) {
+		command.Before = func(c *cli.Context) error { // before the actions of flags
+			for _, flag := range c.Command.Flags {
+				name := flag.Names()[0]
+				if !c.IsSet(name) {
+					continue
+				}
+				texts := []string{fmt.Sprint(c.Value(name))}
+				if _, list := flag.(*cli.StringSliceFlag); list {
+					texts = c.StringSlice(name)
+				}
+				if err := checkTexts(dashed(name), texts); err != nil {
+					return Usage(err)
+				}
+			}
+			return nil
+		}
+	}
+}
+
+// checkTexts returns an error if a value of a setting is empty, see [setting.CheckText].
+func checkTexts(name string, texts []string) error {
+	for _, text := range texts {
+		if err := setting.CheckText(setting.Name(name), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // placeSettings replaces the names of the invalid settings in an error by flags or places in
 // files.
 func placeSettings(c *cli.Context, err error) error {
