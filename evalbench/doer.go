@@ -34,12 +34,13 @@ func (d *seriesDoer) Clone() (farm.Doer, error) {
 
 // Do implements [farm.Doer].
 func (d *seriesDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	match, err := matchOf(&s, d.matches)
+	at, err := placeOf(&s, d.matches)
 	if err != nil {
 		return nil, err
 	}
+	match := at.match
 	for i := range s.Items {
-		o, err := d.play(ctx, place{match, int(s.First + i)})
+		o, err := d.play(ctx, place{match, at.item + int(i)})
 		if err != nil {
 			return nil, err
 		}

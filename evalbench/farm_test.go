@@ -102,6 +102,20 @@ func TestShardsGiveTheSameItems(t *testing.T) {
 	}
 }
 
+// Items of different matches have different numbers in shards.
+func TestNumbersOfItems(t *testing.T) {
+	all := farmMatches(t)
+	plain, short := all["plain"], all["short"]
+	next := must.Get((&Series{Pieces: []Piece{{&plain, 1, 2}, {&short, 1, 2}, {&plain, 3, 1}}}).work())(t).next
+	seen := map[uint64]bool{}
+	for range 5 {
+		seen[must.Get(next(1))(t).First] = true
+	}
+	if len(seen) != 5 {
+		t.Errorf("5 items have the numbers %v", seen)
+	}
+}
+
 // TestKind runs the tests of kinds over a series of matches.
 func TestKind(t *testing.T) {
 	all := farmMatches(t)
@@ -117,8 +131,10 @@ func TestKind(t *testing.T) {
 			s.Pieces = append(s.Pieces, Piece{&m, 1, 2}, Piece{&m, 3, 1})
 		}
 		work := must.Get(s.work())(t)
+		other := *s.Pieces[0].Match
+		other.Seed++
 		farmtest.Kind(t, farmtest.Work{
-			Job: work.job(), Kind: Kind(),
+			Job: work.job(), Kind: Kind(), Other: must.Get((&Series{Pieces: []Piece{{&other, 1, 2}}}).work())(t).job(),
 			Source: func() farm.Source { return must.Get(s.work())(t).next },
 			Join: func(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
 				if err := work.check(s, result); err != nil {

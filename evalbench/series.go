@@ -153,25 +153,29 @@ func (w *seriesWork) cut(items int) (at place, n int, err error) {
 // next implements [farm.Source].
 func (w *seriesWork) next(items int) (farm.Shard, error) {
 	at, n, err := w.cut(items)
-	return farm.Shard{First: uint64(at.item), Items: uint64(n), Payload: binary.AppendUvarint(nil, uint64(at.match))}, err
+	return farm.Shard{First: uint64(at.match)<<itemBits | uint64(at.item), Items: uint64(n), Payload: binary.AppendUvarint(nil, uint64(at.match))}, err
 }
 
-// matchOf returns the index of the match whose items are in the shard.
-func matchOf(s *farm.Shard, matches []*Match) (int, error) {
+// itemBits is the number of bits for the item in the number of a shard. The number of the
+// match is above them, so the items of different matches have different numbers.
+const itemBits = 40
+
+// placeOf returns the place of the shard's first item.
+func placeOf(s *farm.Shard, matches []*Match) (place, error) {
 	i, n := binary.Uvarint(s.Payload)
-	if n <= 0 || n != len(s.Payload) || i >= uint64(len(matches)) {
-		return 0, fmt.Errorf("a shard of match %x, want one of %d", s.Payload, len(matches))
+	if n <= 0 || n != len(s.Payload) || i >= uint64(len(matches)) || s.First>>itemBits != i {
+		return place{}, fmt.Errorf("a shard of match %x and item %d, want one of %d matches", s.Payload, s.First, len(matches))
 	}
-	return int(i), nil
+	return place{int(i), int(s.First & (1<<itemBits - 1))}, nil
 }
 
 // take counts the items of a shard.
 func (w *seriesWork) take(s farm.Shard, result []byte) error {
-	match, err := matchOf(&s, w.matches)
-	for i := uint64(0); err == nil && i < s.Items; i++ {
+	at, err := placeOf(&s, w.matches)
+	for i := 0; err == nil && uint64(i) < s.Items; i++ {
 		var o outcome
-		if o, result, err = w.matches[match].decodeItem(int(s.First+i), result); err == nil {
-			err = w.count(place{match, o.item}, o)
+		if o, result, err = w.matches[at.match].decodeItem(at.item+i, result); err == nil {
+			err = w.count(place{at.match, o.item}, o)
 		}
 	}
 	return err
@@ -184,11 +188,11 @@ func (w *seriesWork) count(at place, o outcome) error {
 
 // check returns an error if a result cannot be that of the shard.
 func (w *seriesWork) check(s farm.Shard, result []byte) error {
-	match, err := matchOf(&s, w.matches)
-	for i := uint64(0); err == nil && i < s.Items; i++ {
+	at, err := placeOf(&s, w.matches)
+	for i := 0; err == nil && uint64(i) < s.Items; i++ {
 		var o outcome
-		if o, result, err = w.matches[match].decodeItem(int(s.First+i), result); err == nil {
-			err = w.matches[match].checkItem(&o)
+		if o, result, err = w.matches[at.match].decodeItem(at.item+i, result); err == nil {
+			err = w.matches[at.match].checkItem(&o)
 		}
 	}
 	if err == nil && len(result) > 0 {

@@ -26,7 +26,7 @@ var (
 )
 
 // Shard is a number of consecutive items of the work, such as rows to label or games
-// to play.
+// to play. Different items have different numbers.
 type Shard struct {
 	First, Items uint64
 	Payload      []byte // input of the Doer, in addition to the job's description
@@ -74,12 +74,13 @@ type Job struct {
 }
 
 // Description contains all inputs of a job except the shards. Jobs with equal descriptions
-// give equal results for equal shards.
+// give equal results for equal shards. Jobs of different data have different descriptions.
 type Description struct {
 	Kind  string          `json:"kind"`  // the name and version of the [Kind] that reads Spec, such as "label/1"
 	Spec  json.RawMessage `json:"spec"`  // settings; files are named by their digests
 	Class string          `json:"class"` // class of the kernels, see package kernel
 	Files []File          `json:"files"`
+	Data  string          `json:"data,omitempty"` // digest of all else that the shards are drawn from, such as the rows to label
 }
 
 // File is a file that other machines need, such as a model.

@@ -32,7 +32,7 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 			err = w.checkItem(kind, &it)
 		}
 		if err != nil {
-			return fmt.Errorf("item %d: %w", s.First+i, err)
+			return fmt.Errorf("item %d: %w", (s.First+i)%fileItems, err)
 		}
 	}
 	switch err := errors.Join(in.End(), out.End()); {

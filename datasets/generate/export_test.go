@@ -14,7 +14,7 @@ func Work(t testing.TB, s *Settings) (*farm.Job, func() farm.Source) {
 	s = s.shared()
 	in := must.Get(openInputs(t.Context(), s))(t)
 	t.Cleanup(in.close)
-	return must.Get(s.job(s.wants))(t), func() farm.Source {
+	return must.Get(s.job(s.wants, in.digest()))(t), func() farm.Source {
 		own := *s
 		own.Out = filepath.Join(t.TempDir(), "db.parquet")
 		c := must.Get(newCollector(&own, s.Weights == InformativeWeights, nil))(t)

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/farm"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )
@@ -23,18 +24,22 @@ const kindName = "generate/1"
 func JobKind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
 // job returns the job that makes a database. Its local Doer keeps only positions of the
-// wanted classes.
-func (s *Settings) job(wanted func(engine.Class) bool) (*farm.Job, error) {
+// wanted classes. inputs is the digest of the input files.
+func (s *Settings) job(wanted func(engine.Class) bool, inputs string) (*farm.Job, error) {
 	d, err := newDoer(s, wanted)
 	if err != nil {
 		return nil, err
 	}
-	return &farm.Job{Doer: d, Check: d.check, Describe: s.describe}, nil
+	return &farm.Job{Doer: d, Check: d.check, Describe: func() (*farm.Description, error) { return s.describe(inputs) }}, nil
 }
 
 // describe returns the description of the job for other machines.
-func (s *Settings) describe() (*farm.Description, error) {
+func (s *Settings) describe(inputs string) (*farm.Description, error) {
 	described, files, err := named.Describe(s)
+	if err != nil {
+		return nil, err
+	}
+	data, err := digest.JSON(s.identity(inputs))
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +54,7 @@ func (s *Settings) describe() (*farm.Description, error) {
 		}
 	}
 	text, err := json.Marshal(described)
-	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: farm.Distinct(files)}, err
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: farm.Distinct(files), Data: data}, err
 }
 
 // open makes the doer from a description.

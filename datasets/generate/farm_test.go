@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"gammonlab/engine/named"
+	"slices"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/farm"
@@ -49,8 +50,27 @@ func TestJobKind(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			job, source := generate.Work(t, &s)
-			farmtest.Kind(t, farmtest.Work{Job: job, Kind: generate.JobKind(), Source: source})
+			other := s // of other games, or of the same files and another one
+			if other.Seed++; len(s.Records)+len(s.Lists) > 0 {
+				other.Seed, other.Lists = s.Seed, append(slices.Clip(s.Lists), write(t, "other.txt", ids(enginetest.Positions(3, 5)...)))
+			}
+			another, _ := generate.Work(t, &other)
+			farmtest.Kind(t, farmtest.Work{Job: job, Kind: generate.JobKind(), Source: source, Other: another})
 		})
+	}
+}
+
+// Items of files and games have different numbers in shards.
+func TestNumbersOfItems(t *testing.T) {
+	s := portable(t)["informative"]
+	_, source := generate.Work(t, &s)
+	next, seen, n := source(), map[uint64]bool{}, 0
+	for shard, err := next(1); err == nil; shard, err = next(1) {
+		seen[shard.First] = true
+		n++
+	}
+	if len(seen) != n || n < 2 {
+		t.Errorf("%d items have the numbers %v", n, seen)
 	}
 }
 

@@ -85,7 +85,7 @@ func (f *feed) next(items int) (farm.Shard, error) {
 
 // nextItems returns the next shard of items of files; it is empty after the last.
 func (f *feed) nextItems(items int) (farm.Shard, error) {
-	s := farm.Shard{First: uint64(f.item), Payload: []byte{filesShard}}
+	s := farm.Shard{First: fileItems + uint64(f.item), Payload: []byte{filesShard}}
 	for int(s.Items) < items && len(s.Payload) < maxShardBytes/3 {
 		it, err, ok := f.nextItem()
 		if err != nil {
@@ -120,7 +120,7 @@ func (f *feed) take(s farm.Shard, result []byte) error {
 			f.readGame(&in, it, f.source)
 		}
 		if err := in.Err(); err != nil {
-			return fmt.Errorf("item %d: %w", s.First+i, err)
+			return fmt.Errorf("item %d: %w", (s.First+i)%fileItems, err)
 		}
 		if err := f.collector.takeNext(it, f.labeller); err != nil {
 			return err

@@ -86,7 +86,7 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 		return nil
 	}
 	s := c.settings
-	job, err := s.job(s.hint(c))
+	job, err := s.job(s.hint(c), in.digest())
 	if err != nil {
 		return err
 	}

@@ -243,6 +243,10 @@ func (w *wire) readAnswers(in *fields.Reader, it *item) {
 	it.candidates = append(it.candidates, choices...)
 }
 
+// fileItems is added to the numbers of the items of files in shards, so that they differ from
+// those of games.
+const fileItems = maxPositions / 2
+
 // kindOf returns the kind of a shard from its payload.
 func (w *wire) kindOf(in *fields.Reader, s farm.Shard) (byte, error) {
 	kind := in.Byte()

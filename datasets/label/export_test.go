@@ -12,7 +12,7 @@ import (
 func Work(t testing.TB, j *Job) (*farm.Job, func() farm.Source) {
 	t.Helper()
 	in := must.Get(j.survey(context.Background()))(t)
-	return must.Get(j.Labeller.job(in.meta.Variant))(t), func() farm.Source {
+	return must.Get(j.job(in))(t), func() farm.Source {
 		file := must.Get(j.open())(t)
 		t.Cleanup(func() { file.Close() })
 		f := feed{wire: j.Labeller.wire(in.meta.Variant), job: j, file: file}

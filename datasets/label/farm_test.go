@@ -31,7 +31,8 @@ func TestKind(t *testing.T) {
 			s.Prune = by == datasets.Ply1
 			j := &label.Job{In: write(t, rowsOf(rows)), Labeller: newLabeller(t, s)}
 			job, source := label.Work(t, j)
-			farmtest.Kind(t, farmtest.Work{Job: job, Kind: label.Kind(), Source: source})
+			other, _ := label.Work(t, &label.Job{In: write(t, rowsOf(rows-1)), Labeller: j.Labeller})
+			farmtest.Kind(t, farmtest.Work{Job: job, Kind: label.Kind(), Source: source, Other: other})
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )
@@ -28,19 +29,22 @@ type work struct {
 	Settings
 }
 
-// job returns the farm job that labels positions.
-func (l *Labeller) job(v board.Variant) (*farm.Job, error) {
-	d, err := l.newDoer(v)
+// job returns the farm job that labels positions of the input.
+func (j *Job) job(in *input) (*farm.Job, error) {
+	d, err := j.Labeller.newDoer(in.meta.Variant)
 	if err != nil {
 		return nil, err
 	}
-	return &farm.Job{
-		Doer: d, Check: d.check, Describe: func() (*farm.Description, error) { return l.portable(v) },
-	}, nil
+	return &farm.Job{Doer: d, Check: d.check, Describe: func() (*farm.Description, error) { return j.portable(in) }}, nil
 }
 
 // portable returns the description of the labelling for other machines.
-func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
+func (j *Job) portable(in *input) (*farm.Description, error) {
+	data, err := digest.JSON(j.describe(in))
+	if err != nil {
+		return nil, err
+	}
+	l, v := j.Labeller, in.meta.Variant
 	w := &work{Variant: v, Settings: l.settings}
 	if l.static == nil {
 		w.Bearoff.Databases = l.databases
@@ -52,7 +56,7 @@ func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
 		return nil, err
 	}
 	text, err := json.Marshal(w)
-	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files, Data: data}, err
 }
 
 // open makes the doer from a description.

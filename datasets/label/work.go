@@ -51,7 +51,7 @@ func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*S
 	if p.done, p.sums, err = j.resumed(out); err != nil {
 		return nil, err
 	}
-	job, err := j.Labeller.job(in.meta.Variant)
+	job, err := j.job(in)
 	if err != nil {
 		return nil, err
 	}

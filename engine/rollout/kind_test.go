@@ -77,7 +77,8 @@ func TestKind(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			source, job := newJob(t, alternatives)
-			farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Source: source, Join: ordered})
+			_, other := newJob(t, OfPosition(enginetest.Positions(1, 3)[0], nil))
+			farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Source: source, Join: ordered, Other: other})
 		})
 	}
 }

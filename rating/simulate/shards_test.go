@@ -28,8 +28,9 @@ func TestKind(t *testing.T) {
 	o.Grid.Restrict([]int{1})
 	o.Grid.Matches, o.Grid.Pairs[1].Matches = 1, 1
 	r := must.Get(newRun(must.Get(opened(o))(t)))(t)
+	_, other := newJob(t) // of another grid
 	farmtest.Kind(t, farmtest.Work{
-		Job: r.job(), Kind: Kind(),
+		Job: r.job(), Kind: Kind(), Other: other,
 		Source: func() farm.Source { return r.newSource().shard },
 		Join: func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { // the order depends on the shards
 			records := slices.Collect(slices.Chunk(append(dst, result...), recordSize))

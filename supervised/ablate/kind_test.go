@@ -40,7 +40,9 @@ func newJob(t testing.TB) (*retrainer, *farm.Job) {
 
 func TestKind(t *testing.T) {
 	d, job := newJob(t)
-	farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Source: func() farm.Source {
+	other := *d
+	other.Validation = d.Training.Training
+	farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Other: other.job(), Source: func() farm.Source {
 		next := 0
 		return func(int) (farm.Shard, error) {
 			if next == 3 || next == len(d.groups) { // a few will do

@@ -32,21 +32,16 @@ type answersFrame struct {
 // openAnswers opens or creates the file of answers. It returns an error for a file with
 // answers to other decisions, with another seed or other databases.
 func (e *Exam) openAnswers() (*answersFile, error) {
-	sum := digest.New()
-	for i := range e.Decisions {
-		line, err := e.Decisions[i].encode()
-		if err != nil {
-			return nil, err
-		}
-		sum.Write(append(line, '\n'))
+	sum, err := digestOf(e.Decisions)
+	if err != nil {
+		return nil, err
 	}
 	identity := struct {
 		Exam
 		Decisions string `json:"decisions"`
 		Kernel    string `json:"kernel"`
-	}{named.Identify(Exam{Bearoff: e.Bearoff, Seed: e.Seed}), sum.String(), kernel.Class()}
+	}{named.Identify(Exam{Bearoff: e.Bearoff, Seed: e.Seed}), sum, kernel.Class()}
 	a := &answersFile{kept: map[string][]answersFrame{}}
-	var err error
 	a.journal, err = journal.Open(e.Results, keptAnswers, identity, func(frame []byte) error {
 		var f answersFrame
 		if err := json.Unmarshal(frame, &f); err != nil {
@@ -67,6 +62,19 @@ func (e *Exam) openAnswers() (*answersFile, error) {
 		return nil, err
 	}
 	return a, nil
+}
+
+// digestOf returns the digest of decisions.
+func digestOf(decisions []Decision) (string, error) {
+	sum := digest.New()
+	for i := range decisions {
+		line, err := decisions[i].encode()
+		if err != nil {
+			return "", err
+		}
+		sum.Write(append(line, '\n'))
+	}
+	return sum.String(), nil
 }
 
 // name returns the name under which the file has the answers of the player.

@@ -194,8 +194,12 @@ func (x *sitting) job() *farm.Job {
 		if err != nil {
 			return nil, err
 		}
+		data, err := digestOf(x.Decisions)
+		if err != nil {
+			return nil, err
+		}
 		text, err := json.Marshal(spec)
-		return &farm.Description{Kind: examName, Spec: text, Class: kernel.Class(), Files: files}, err
+		return &farm.Description{Kind: examName, Spec: text, Class: kernel.Class(), Files: files, Data: data}, err
 	}}
 }
 

@@ -44,8 +44,11 @@ func examPlayers(t testing.TB) map[string]engine.Player {
 
 func TestExamKind(t *testing.T) {
 	for _, p := range examPlayers(t) {
-		e := newSitting(&Exam{Players: named.Players{named.Of("p", p)}, Decisions: someDecisions(t), Seed: 4}, 0, new(Report))
-		farmtest.Kind(t, farmtest.Work{Job: e.job(), Kind: ExamKind(), Source: func() farm.Source {
+		exam := Exam{Players: named.Players{named.Of("p", p)}, Decisions: someDecisions(t), Seed: 4}
+		e := newSitting(&exam, 0, new(Report))
+		other := exam
+		other.Decisions = exam.Decisions[1:]
+		farmtest.Kind(t, farmtest.Work{Job: e.job(), Kind: ExamKind(), Other: newSitting(&other, 0, new(Report)).job(), Source: func() farm.Source {
 			e.handedOut = 0
 			return e.next
 		}})

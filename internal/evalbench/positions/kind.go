@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/farm"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )
@@ -28,8 +29,12 @@ func (s *Settings) describe() (*farm.Description, error) {
 	if err != nil {
 		return nil, err
 	}
+	data, err := digest.JSON(s.made()) // the decisions follow from it
+	if err != nil {
+		return nil, err
+	}
 	text, err := json.Marshal(described)
-	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files, Data: data}, err
 }
 
 // Clone implements [farm.Doer].

@@ -42,8 +42,10 @@ func someBuilder(t testing.TB) *builder {
 func TestKind(t *testing.T) {
 	b := someBuilder(t)
 	left := slices.Clone(b.left)
+	other := someBuilder(t)
+	other.settings.PerGame = b.settings.PerGame + 1
 	farmtest.Kind(t, farmtest.Work{
-		Job: b.job(), Kind: BuildKind(),
+		Job: b.job(), Kind: BuildKind(), Other: other.job(),
 		Source: func() farm.Source {
 			b.left = left
 			return b.next

@@ -29,6 +29,10 @@ type Work struct {
 	// is nil, the test appends the result itself. Join depends only on its arguments; it
 	// also gets results with flipped bits.
 	Join func(dst []byte, s farm.Shard, result []byte) ([]byte, error)
+
+	// Other is a job with the same settings but other data, such as another database; nil to
+	// skip the test that their descriptions differ.
+	Other *farm.Job
 }
 
 // Kind tests the job and its kind:
@@ -36,6 +40,8 @@ type Work struct {
 //   - the job's Doer, and a Doer created from the job's description, give the same
 //     results for shards of 1, 36, 512 and all items, on 1, 2 and 7 goroutines;
 //   - the description has the right digests of its files, and its Spec is read strictly;
+//   - the description is the same each time and on other machines, and another one for other
+//     data: the ID of a job is a digest of it;
 //   - Check accepts all results, and refuses truncated and extended results; it refuses
 //     a result with a flipped bit, or Join accepts this result;
 //   - Do refuses a truncated payload.
@@ -139,7 +145,52 @@ func (w *Work) open(ctx context.Context, folder string) (farm.Doer, error) {
 	if err := w.testOpen(ctx, d); err != nil {
 		return nil, err
 	}
+	if err := w.testDigest(d); err != nil {
+		return nil, err
+	}
 	return openIn(ctx, folder, w.Kind, d)
+}
+
+// testDigest tests the digests of the job's description d.
+func (w *Work) testDigest(d *farm.Description) error {
+	want, err := digest.JSON(d)
+	if err != nil {
+		return err
+	}
+	again, err := w.Job.Describe()
+	if err != nil {
+		return err
+	}
+	sent, err := send(d)
+	if err != nil {
+		return err
+	}
+	for what, d := range map[string]*farm.Description{"described again": again, "on another machine": sent} {
+		if got, err := digest.JSON(d); err != nil || got != want {
+			return fmt.Errorf("the job %s has another digest, %v", what, err)
+		}
+	}
+	if w.Other == nil {
+		return nil
+	}
+	other, err := w.Other.Describe()
+	if err != nil {
+		return err
+	}
+	if got, err := digest.JSON(other); err != nil || got == want {
+		return fmt.Errorf("a job of other data has the same digest, %v", err)
+	}
+	return nil
+}
+
+// send returns the description as another machine reads it.
+func send(d *farm.Description) (*farm.Description, error) {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	sent := new(farm.Description)
+	return sent, json.Unmarshal(text, sent)
 }
 
 // store writes the files into the folder, under their digests.

@@ -3,6 +3,7 @@ package farmtest
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -24,7 +25,7 @@ type adder struct {
 	faults faults
 }
 
-type faults struct{ uneven, loose, blind, forgetful, lenient bool }
+type faults struct{ uneven, loose, blind, forgetful, lenient, restless bool }
 
 func (a adder) Clone() (farm.Doer, error) { return a, nil }
 
@@ -47,10 +48,14 @@ func work(f faults) Work {
 	spec := fmt.Sprintf(`{"number":%q}`, digest.Bytes([]byte(number)))
 	return Work{
 		Job: &farm.Job{Doer: adder{7, f}, Check: f.check, Items: func() uint64 { return 600 }, Describe: func() (*farm.Description, error) {
-			return &farm.Description{Kind: "add/1", Spec: json.RawMessage(spec), Files: []farm.File{{
+			d := &farm.Description{Kind: "add/1", Spec: json.RawMessage(spec), Files: []farm.File{{
 				SHA256: digest.Bytes([]byte(number)), Name: "number", Size: 1,
 				Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(number)), nil },
-			}}}, nil
+			}}}
+			if f.restless {
+				d.Data = rand.Text()
+			}
+			return d, nil
 		}},
 		Kind: farm.Kind{Name: "add/1", Open: f.open},
 		Source: func() farm.Source {
@@ -124,6 +129,7 @@ func TestFaults(t *testing.T) {
 		{faults{blind: true}, "Check accepts"},
 		{faults{forgetful: true}, "the Doer of the description, shards of 1 items"},
 		{faults{lenient: true}, "the Doer accepts 0 bytes of a payload of 288"},
+		{faults{restless: true}, "the job described again has another digest"},
 	} {
 		w := work(c.faults)
 		w.Join = func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { return append(dst, result...), nil }
@@ -131,6 +137,17 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", c.faults, err, c.want)
 		}
 	}
+}
+
+// A job of other data must have another description.
+func TestOther(t *testing.T) {
+	w := work(faults{})
+	w.Other = w.Job
+	if err := w.test(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "a job of other data has the same digest") {
+		t.Error(err)
+	}
+	w.Other = work(faults{restless: true}).Job
+	Kind(t, w)
 }
 
 // TestPool compares the results of the pool with those of the job's own Doer,

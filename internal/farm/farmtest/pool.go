@@ -2,7 +2,6 @@ package farmtest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -85,12 +84,8 @@ func openIn(ctx context.Context, folder string, kind farm.Kind, d *farm.Descript
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(d)
+	sent, err := send(d)
 	if err != nil {
-		return nil, err
-	}
-	var sent farm.Description
-	if err := json.Unmarshal(text, &sent); err != nil {
 		return nil, err
 	}
 	return kind.Open(ctx, sent.Spec, files)

@@ -49,7 +49,8 @@ type Client struct {
 	mu      sync.Mutex
 	refusal error // the last error that the server sent without a request
 	at      time.Time
-	lost    error // the last reason for a missing connection
+	lost    error                               // the last reason for a missing connection
+	waiting map[*string]context.CancelCauseFunc // requests that end when the server refuses them, see onRefusal
 }
 
 // callTimeout bounds a request to the server.
@@ -151,12 +152,38 @@ func (c *Client) Key() string { return c.key }
 // Close ends the connection.
 func (c *Client) Close() { c.conn.Close() }
 
-// refuse keeps an error that the server sends without a request. Otherwise a refused
-// publish would look like a publish without an answer.
+// refuse keeps an error that the server sends without a request, and ends the request that it
+// is about. Otherwise a refused publish would look like a publish without an answer.
 func (c *Client) refuse(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.refusal, c.at = err, time.Now()
+	for subject, end := range c.waiting {
+		if isRefusal(err, *subject) {
+			end(fmt.Errorf("%w (%w)", errRefused, err))
+		}
+	}
+}
+
+// onRefusal has refuse call end if the server refuses a message to the subject, until done is
+// called.
+func (c *Client) onRefusal(subject string, end context.CancelCauseFunc) (done func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.waiting == nil {
+		c.waiting = map[*string]context.CancelCauseFunc{}
+	}
+	c.waiting[&subject] = end
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.waiting, &subject)
+	}
+}
+
+// isRefusal reports whether the server's error says that the client may not use the subject.
+func isRefusal(err error, subject string) bool {
+	return errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), `"`+subject+`"`)
 }
 
 // errRefused is the error of an action that the server does not permit.
@@ -175,8 +202,7 @@ func (c *Client) explain(err error, subject string) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.refusal == nil || time.Since(c.at) > 4*callTimeout || !errors.Is(c.refusal, nats.ErrPermissionViolation) ||
-		!strings.Contains(c.refusal.Error(), `"`+subject+`"`) {
+	if c.refusal == nil || time.Since(c.at) > 4*callTimeout || !isRefusal(c.refusal, subject) {
 		return err
 	}
 	return fmt.Errorf("%w (%w)", errRefused, c.refusal)

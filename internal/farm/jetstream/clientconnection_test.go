@@ -81,7 +81,7 @@ func TestRefusedWorker(t *testing.T) {
 	}
 	refused, revoked := work(stranger), work(k.seed("worker-1"))
 	must.Fail(t, <-refused, "does not know the key, or it is revoked")
-	wait(t, "the worker", func() bool { all, _ := k.client.Workers(t.Context()); return len(all) == 1 })
+	wait(t, "the worker", func() bool { all, _ := inside(t, k.Server, adminAccount).Workers(t.Context()); return len(all) == 1 })
 	must.Get(k.keys.Revoke("worker-1"))(t)
 	err := <-revoked
 	must.Fail(t, err, "does not know the key, or it is revoked")

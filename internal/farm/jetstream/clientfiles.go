@@ -150,11 +150,7 @@ func (r *run) keepFiles(again bool) error {
 // removeFiles removes the client's files from the server, except the given ones and those of
 // jobs that the server has.
 func (c *Client) removeFiles(ctx context.Context, except []farm.File) error {
-	subjects, err := c.subjects(ctx, tokenJob+"."+c.key+".*")
-	if err != nil {
-		return err
-	}
-	jobs, err := c.readJobs(ctx, subjects)
+	jobs, err := c.jobsOf(ctx, c.key)
 	if err != nil {
 		return err
 	}
@@ -163,7 +159,7 @@ func (c *Client) removeFiles(ctx context.Context, except []farm.File) error {
 		keep[f.SHA256] = true
 	}
 	for i := range jobs {
-		for _, f := range jobs[i].value.Description.Files {
+		for _, f := range jobs[i].Description.Files {
 			keep[f.SHA256] = true
 		}
 	}
@@ -186,7 +182,7 @@ func (r *run) mendFiles(now time.Time) {
 	go func() {
 		err := r.keepFiles(true)
 		if err == nil {
-			err = r.client.order(r.addr, orderLook)
+			err = r.client.poke(r.addr)
 		}
 		r.post(func() {
 			r.link.mending = false

@@ -8,32 +8,53 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Orders to the submitter and the workers of a job.
+// Orders to the submitter of a job.
 const (
 	orderCancel = "cancel" // end without a result
-	orderLook   = "look"   // read the job again: it has changed
+	orderLook   = "look"   // the job has changed: tell the workers
 )
 
 // Cancel ends a job: the command that submitted it ends with an error and keeps its
 // journal.
 func (c *Client) Cancel(ctx context.Context, j Job) error {
-	return errors.Join(c.order(j.address(), orderCancel), c.forget(ctx, j.address()))
+	a := j.address()
+	if err := c.order(a, orderCancel); err != nil {
+		return err
+	}
+	if c.may(a) {
+		return c.forget(ctx, a)
+	}
+	return c.store(ctx, a.subject(tokenJob), nil) // only its owner can remove it
 }
 
 // Pause pauses the job, so workers take no more of its shards, or ends the pause.
 func (c *Client) Pause(ctx context.Context, j Job, pause bool) error {
-	subject := j.address().subject(tokenPause)
-	var err error
+	a := j.address()
+	var text []byte
 	if pause {
-		err = c.write(ctx, subject, true)
-	} else {
-		err = c.purge(ctx, subject)
+		text = []byte("true")
 	}
-	return errors.Join(err, c.order(j.address(), orderLook))
+	return errors.Join(c.store(ctx, a.subject(tokenPause), text), c.order(a, orderLook))
 }
 
+// may reports whether the client may remove what belongs to the job.
+func (c *Client) may(a address) bool { return c.pair == nil || c.key == a.Owner }
+
+// order sends an order to the submitter of the job, and has workers look at it if they hear
+// this client.
 func (c *Client) order(a address, order string) error {
-	if err := c.conn.Publish(a.subject(tokenControl), []byte(order)); err != nil {
+	if err := c.conn.Publish(a.subject(tokenOrder), []byte(order)); err != nil {
+		return err
+	}
+	if c.may(a) {
+		return c.poke(a)
+	}
+	return c.conn.FlushTimeout(callTimeout)
+}
+
+// poke tells workers that the job has changed.
+func (c *Client) poke(a address) error {
+	if err := c.conn.Publish(a.subject(tokenControl), nil); err != nil {
 		return err
 	}
 	return c.conn.FlushTimeout(callTimeout)
@@ -58,7 +79,7 @@ func (c *Client) forget(ctx context.Context, a address) error {
 	for _, kind := range []string{tokenJob, tokenCanary, tokenProgress, tokenPause} {
 		errs = append(errs, c.purge(ctx, a.subject(kind)))
 	}
-	errs = append(errs, c.order(a, orderLook), c.purge(ctx, a.shards()))
+	errs = append(errs, c.poke(a), c.purge(ctx, a.shards()))
 	for _, stream := range []string{a.stream(StreamWork), a.stream(StreamResults)} {
 		errs = append(errs, c.dropConsumer(ctx, stream, a.ID))
 	}

@@ -39,7 +39,7 @@ func TestStateAfterRestart(t *testing.T) {
 			_, err := c.State(t.Context())
 			return err != nil && strings.Contains(err.Error(), "no streams of a farm")
 		})
-		for _, stream := range append(StreamsOf("me", 0), workersStream()) {
+		for _, stream := range append(StreamsOf("me", 0), sharedStreams()...) {
 			must.Get(c.js.CreateStream(t.Context(), stream))(t)
 		}
 		must.OK(t, c.write(t.Context(), workerSubject("k", "1"), Worker{Key: "k", Instance: "1", Name: "box", Cores: 3}))

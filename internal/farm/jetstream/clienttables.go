@@ -6,18 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// readers is the number of concurrent requests for messages.
-const readers = 16
-
-// subjects returns the subjects of an owner's messages that match the filter, in order.
+// subjects returns the subjects of the client's own messages that match the filter, in order.
 func (c *Client) subjects(ctx context.Context, filter string) ([]string, error) {
 	stream := streamWith(filter)
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -38,32 +35,92 @@ func (c *Client) subjects(ctx context.Context, filter string) ([]string, error) 
 	return all, nil
 }
 
-// jobSubjects returns the subjects of the jobs of all owners and of what belongs to them.
-func (c *Client) jobSubjects(ctx context.Context) ([]string, error) {
+// table returns the messages of a table whose subjects match the filter. It needs only the
+// permission for direct reads.
+func (c *Client) table(ctx context.Context, filter string) ([]*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	names := c.js.StreamNames(ctx)
-	var all []string
-	farm := false
-	for name := range names.Name() {
-		farm = farm || name == StreamWorkers
-		owner, ok := strings.CutPrefix(name, streamOf(StreamJobs, ""))
-		if !ok {
-			continue
-		}
-		some, err := c.subjects(ctx, "*."+owner+".>")
-		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // the server may remove it meanwhile
+	answers, err := c.conn.SubscribeSync(c.conn.NewInbox())
+	if err != nil {
+		return nil, err
+	}
+	defer answers.Unsubscribe()
+	api := apiTable(streamWith(filter))
+	var all []*nats.Msg
+	for next := uint64(1); ; {
+		request := fmt.Sprintf(`{"seq":%d,"batch":%d,"next_by_subj":%q}`, next, tableBatch, filter)
+		if err := c.conn.PublishRequest(api, answers.Subject, []byte(request)); err != nil {
 			return nil, err
 		}
-		all = append(all, some...)
+		for {
+			m, err := c.answer(ctx, answers, api)
+			if err != nil {
+				return nil, err
+			}
+			if status := m.Header.Get("Status"); status == "404" || status == "204" && m.Header.Get("Nats-Num-Pending") == "0" {
+				return all, nil // no messages, or the end of the last batch
+			} else if status == "204" {
+				break
+			} else if status != "" {
+				return nil, fmt.Errorf("%s: %s %s", filter, status, m.Header.Get("Description"))
+			}
+			number, err := strconv.ParseUint(m.Header.Get(nats.JSSequence), 10, 64)
+			if err != nil || number < next || len(all) >= tableLimit {
+				return nil, fmt.Errorf("%s: message %q after %d messages", filter, m.Header.Get(nats.JSSequence), len(all))
+			}
+			next = number + 1
+			m.Subject = m.Header.Get(nats.JSSubject)
+			if len(m.Data) > 0 {
+				all = append(all, m)
+			}
+		}
 	}
-	if err := names.Err(); err != nil {
-		return nil, c.explain(err, "$JS.API.STREAM.NAMES")
+}
+
+// Numbers of messages that table requests at a time, and that it reads at most.
+const (
+	tableBatch = 256
+	tableLimit = 1 << 20
+)
+
+// answer returns the next answer to a request. It returns at once if the server refuses the
+// request.
+func (c *Client) answer(ctx context.Context, answers *nats.Subscription, request string) (*nats.Msg, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer c.onRefusal(request, cancel)()
+	m, err := answers.NextMsgWithContext(ctx)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil, context.Cause(ctx)
+	case err != nil:
+		return nil, err
+	case m.Header.Get("Status") == "503":
+		return nil, nats.ErrNoResponders
 	}
-	if !farm {
-		return nil, errNoFarm
+	return m, nil
+}
+
+// owners returns the submitters who have jobs.
+func (c *Client) owners(ctx context.Context) ([]string, error) {
+	found, err := c.table(ctx, ownerSubject(anyone))
+	if err != nil {
+		return nil, away(err)
+	}
+	var all []string
+	for _, m := range found {
+		all = append(all, strings.TrimPrefix(m.Subject, ownerSubject("")))
 	}
 	return all, nil
+}
+
+// visible returns the submitters whose jobs the client may list: those of all, or of itself.
+func (c *Client) visible(ctx context.Context) ([]string, error) {
+	all, err := c.owners(ctx)
+	if errors.Is(err, errRefused) {
+		return []string{c.key}, nil
+	}
+	return all, err
 }
 
 // last returns the last message of the subject, nil if there is none. It needs only the
@@ -71,19 +128,21 @@ func (c *Client) jobSubjects(ctx context.Context) ([]string, error) {
 func (c *Client) last(ctx context.Context, subject string) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	api := "$JS.API.DIRECT.GET." + streamWith(subject) + "." + subject
+	api := apiTable(streamWith(subject)) + "." + subject
 	m, err := c.conn.RequestWithContext(ctx, api, nil)
 	if err != nil {
 		return nil, c.explain(err, api)
 	}
-	switch status := m.Header.Get("Status"); status {
-	case "":
-		return m, nil
-	case "404":
+	switch status := m.Header.Get("Status"); {
+	case status == "404", status == "" && len(m.Data) == 0:
 		return nil, nil
-	default:
+	case status != "":
 		return nil, fmt.Errorf("%s: %s %s", subject, status, m.Header.Get("Description"))
+	case m.Header.Get(nats.JSSubject) != subject:
+		return nil, fmt.Errorf("%w: the server has the message of %s for %s", errUnreadable, m.Header.Get(nats.JSSubject), subject)
 	}
+	m.Subject = subject
+	return m, nil
 }
 
 // read reads the JSON of the subject into v, and reports whether the subject has a message.
@@ -92,100 +151,88 @@ func (c *Client) read(ctx context.Context, subject string, v any) (bool, error) 
 	if m == nil || err != nil {
 		return false, err
 	}
-	if err := json.Unmarshal(m.Data, v); err != nil {
-		return false, fmt.Errorf("%w: %s: %w", errUnreadable, subject, err)
-	}
-	return true, nil
+	return true, decode(m, v)
 }
 
-// write publishes the JSON of v under the subject.
+// decode reads the JSON of a table's message, which its author has signed.
+func decode(m *nats.Msg, v any) error {
+	author := strings.Split(m.Subject, ".")[1]
+	if err := verify(m.Subject, author, m.Header, m.Data); err != nil {
+		return fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+	if err := json.Unmarshal(m.Data, v); err != nil {
+		return fmt.Errorf("%w: %s: %w", errUnreadable, m.Subject, err)
+	}
+	return nil
+}
+
+// write publishes the JSON of v under the subject, with the signature of the client.
 func (c *Client) write(ctx context.Context, subject string, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
+	return c.store(ctx, subject, data)
+}
+
+// store publishes the data under the subject, with the signature of the client.
+func (c *Client) store(ctx context.Context, subject string, data []byte) error {
+	m := nats.NewMsg(subject)
+	m.Data = data
+	if err := c.sign(m); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	_, err = c.js.Publish(ctx, subject, data)
+	_, err := c.js.PublishMsg(ctx, m)
 	return c.explain(err, subject)
 }
 
-// errUnreadable is the error of a message that is not what its subject says. Any client may
-// have written it, or a later version.
+// errUnreadable is the error of a message that is not what its subject says: its author, or a
+// later version, has written something else, or another client has written it.
 var errUnreadable = errors.New("unreadable")
 
-// message is what a subject has: a value, or the reason why it cannot be read.
-type message[T any] struct {
-	subject string
-	value   T
-	fault   error
-}
-
-// readAll reads the JSON of all the subjects. It omits subjects without a message.
-func readAll[T any](ctx context.Context, c *Client, subjects []string) ([]message[T], error) {
-	found, errs := make([]*message[T], len(subjects)), make([]error, len(subjects))
-	var group sync.WaitGroup
-	turns := make(chan struct{}, readers)
-	for i, subject := range subjects {
-		turns <- struct{}{}
-		group.Go(func() {
-			defer func() { <-turns }()
-			m := &message[T]{subject: subject}
-			ok, err := c.read(ctx, subject, &m.value)
-			switch {
-			case errors.Is(err, errUnreadable):
-				m.fault, found[i] = err, m
-			case ok:
-				found[i] = m
-			}
-			if m.fault == nil {
-				errs[i] = err
-			}
-		})
+// jobsOf reads the jobs of the owner with their pauses. A job must be what its subject says.
+func (c *Client) jobsOf(ctx context.Context, owner string) ([]JobState, error) {
+	found, err := c.table(ctx, ofJob(tokenJob, owner))
+	if err != nil {
+		return nil, err
 	}
-	group.Wait()
-	var all []message[T]
+	paused, err := c.table(ctx, ofJob(tokenPause, owner))
+	if err != nil {
+		return nil, err
+	}
+	var all []JobState
 	for _, m := range found {
-		if m != nil {
-			all = append(all, *m)
+		var j JobState
+		a, _ := parseAddress(m.Subject)
+		if err := decode(m, &j.Job); err != nil {
+			j = JobState{Fault: err.Error()}
+		} else if err := j.Job.check(a); err != nil {
+			j = JobState{Fault: fmt.Sprintf("%v: %s: %v", errUnreadable, m.Subject, err)}
 		}
+		j.Owner, j.ID = a.Owner, a.ID
+		j.Paused = slices.ContainsFunc(paused, func(p *nats.Msg) bool { return p.Subject == a.subject(tokenPause) })
+		all = append(all, j)
 	}
-	return all, errors.Join(errs...)
-}
-
-// readJobs reads the jobs of the subjects. A job must be what its subject says, so no client
-// writes one in the name of another.
-func (c *Client) readJobs(ctx context.Context, subjects []string) ([]message[Job], error) {
-	all, err := readAll[Job](ctx, c, of(subjects, tokenJob))
-	for i := range all {
-		m := &all[i]
-		a, _ := parseAddress(m.subject)
-		switch {
-		case m.fault != nil:
-			m.value = Job{}
-		case m.value.address() != a:
-			m.fault = fmt.Errorf("%w: %s: the job says that it is %s of %s", errUnreadable, m.subject, m.value.ID, m.value.Owner)
-		}
-		m.value.Owner, m.value.ID = a.Owner, a.ID
-	}
-	return all, err
+	return all, nil
 }
 
 // Workers returns the workers that published their state within [WorkerAge]. It leaves out
 // what cannot be read.
 func (c *Client) Workers(ctx context.Context) ([]Worker, error) {
-	subjects, err := c.subjects(ctx, tokenWorker+".>")
+	found, err := c.table(ctx, tokenWorker+".>")
 	if err != nil {
 		return nil, away(err)
 	}
-	found, err := readAll[Worker](ctx, c, subjects)
 	var all []Worker
-	for i := range found {
-		if w := &found[i].value; found[i].fault == nil && workerSubject(w.Key, w.Instance) == found[i].subject {
-			all = append(all, *w)
+	for _, m := range found {
+		var w Worker
+		if decode(m, &w) == nil && workerSubject(w.Key, w.Instance) == m.Subject {
+			all = append(all, w)
 		}
 	}
-	return all, err
+	return all, nil
 }
 
 // JobState is a job with its progress.
@@ -205,54 +252,57 @@ func (j *JobState) Deserted(at time.Time) bool {
 	return at.Sub(j.Progress.Seen) > silent && at.Sub(j.Since) > silent
 }
 
-// Jobs returns the jobs of the server.
-func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
-	subjects, err := c.jobSubjects(ctx)
-	if err != nil {
-		return nil, err
-	}
-	jobs, err := c.readJobs(ctx, subjects)
+// allJobs returns the jobs of the server that the client may list. Progress is empty.
+func (c *Client) allJobs(ctx context.Context) ([]JobState, error) {
+	owners, err := c.visible(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var all []JobState
-	for i := range jobs {
-		s := JobState{Job: jobs[i].value, Paused: slices.Contains(subjects, jobs[i].value.address().subject(tokenPause))}
-		if jobs[i].fault != nil {
-			s.Fault = jobs[i].fault.Error()
-			all = append(all, s)
-			continue
-		}
-		switch _, err := c.read(ctx, s.address().subject(tokenProgress), &s.Progress); {
-		case errors.Is(err, errUnreadable):
-			s.Progress = Progress{Note: err.Error()}
-		case err != nil:
+	for _, owner := range owners {
+		jobs, err := c.jobsOf(ctx, owner)
+		if err != nil && !gone(err) { // the key may be revoked, or have no streams yet
 			return nil, err
 		}
-		all = append(all, s)
+		all = append(all, jobs...)
 	}
 	return all, nil
 }
 
-// of returns the subjects that begin with the token.
-func of(subjects []string, token string) []string {
-	var some []string
-	for _, s := range subjects {
-		if strings.HasPrefix(s, token+".") {
-			some = append(some, s)
+// Jobs returns the jobs of the server that the client may list. If the server is new, the client
+// creates the shared streams, if it may; a stock server has nobody else who does.
+func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
+	jobs, err := c.allJobs(ctx)
+	if errors.Is(err, errNoFarm) && c.pair != nil && c.makeShared(ctx) == nil {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i := range jobs {
+		j := &jobs[i]
+		if _, err := c.read(ctx, j.address().subject(tokenProgress), &j.Progress); errors.Is(err, errUnreadable) {
+			j.Progress = Progress{Note: err.Error()}
+		} else if err != nil {
+			return nil, err
 		}
 	}
-	return some
+	return jobs, nil
 }
 
 // errNoFarm is the error for a server without the streams of a farm.
-var errNoFarm = errors.New("the server has no streams of a farm: submit a job, or start it as gammonlab server")
+var errNoFarm = errors.New("the server has no streams of a farm: start it as gammonlab server, or run gammonlab jobs once with the key of an admin; without keys, submit a job")
 
 func away(err error) error {
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
+	if gone(err) {
 		return errNoFarm
 	}
 	return err
+}
+
+// gone reports whether the stream of a request does not exist.
+func gone(err error) bool {
+	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
 
 // Job returns the job with the ID, or the job whose ID begins with it.

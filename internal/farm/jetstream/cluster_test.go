@@ -59,7 +59,7 @@ func TestCluster(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	keys, seeds := KeysOf(dir), map[string]string{}
-	for _, name := range []string{"submitter-1", "worker-0", "worker-1", "worker-2"} {
+	for _, name := range []string{"admin", "submitter-1", "worker-0", "worker-1", "worker-2"} {
 		role, _, _ := strings.Cut(name, "-")
 		seeds[name] = filepath.Join(dir, SeedFile(name))
 		must.Get(keys.Add(Role(role), name, seeds[name]))(t)
@@ -70,6 +70,10 @@ func TestCluster(t *testing.T) {
 		t.Cleanup(c.Close)
 		return c
 	}
+	wait(t, "the shared streams, which an admin creates", func() bool {
+		_, err := client("admin").Jobs(t.Context())
+		return err == nil
+	})
 	for i := range 3 {
 		startWorker(t, client(fmt.Sprint("worker-", i)), WorkerOptions{})
 	}

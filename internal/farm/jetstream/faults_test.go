@@ -188,7 +188,7 @@ func TestNeverAnswers(t *testing.T) {
 // the server's reason.
 func TestRefusedPublish(t *testing.T) {
 	t.Parallel()
-	allow := &server.SubjectPermission{Allow: submitterPermissions("me").Publish}
+	allow := &server.SubjectPermission{Allow: append(submitterPermissions("me").Publish, "$JS.API.STREAM.INFO.*", "$JS.API.STREAM.CREATE.*")}
 	for i, subject := range allow.Allow {
 		if strings.HasPrefix(subject, tokenWork+".") {
 			allow.Allow[i] = "nothing"
@@ -207,11 +207,12 @@ func TestRefusedPublish(t *testing.T) {
 func TestWire(t *testing.T) {
 	shard := farm.Shard{First: 1 << 60, Items: 3, Payload: []byte("payload")}
 	m := shardMessage("s", shard)
-	got := must.Get(readShard(m.Header, m.Data, tokenOf(shard)))(t)
+	got := must.Get(readShard(m, "me", tokenOf(shard)))(t)
 	if got.First != shard.First || got.Items != shard.Items || string(got.Payload) != "payload" {
 		t.Errorf("got %+v", got)
 	}
-	must.Fail(t, must.Err(readShard(m.Header, []byte("other"), tokenOf(shard))), "digest")
+	m.Data = []byte("other")
+	must.Fail(t, must.Err(readShard(m, "me", tokenOf(shard))), "digest")
 	o := &outcome{Toolkit: "1", Class: "simd", Result: []byte("result"), Took: 5 * time.Second}
 	m = o.message("r")
 	if got := must.Get(readOutcome(m.Header, m.Data))(t); string(got.Result) != "result" || got.Took != o.Took {

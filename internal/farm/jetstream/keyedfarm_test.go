@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
@@ -19,7 +20,9 @@ func TestKeyedFarm(t *testing.T) {
 	}{{"keys", false, false}, {"token", true, false}, {"TLS", false, true}} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
+			var log logBuffer
 			o := serverAt(filepath.Join(dir, "store"))
+			o.Log = slog.New(slog.NewTextHandler(&log, nil))
 			var me, worker Options
 			if c.token {
 				o.Token = filepath.Join(dir, "token")
@@ -47,7 +50,7 @@ func TestKeyedFarm(t *testing.T) {
 			must.OK(t, submitter.Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 5000), b.take, b.sync))
 			b.want(spec, 5000)
 			if n := s.log.refused.Load(); n != 0 {
-				t.Errorf("the server refused %d times", n)
+				t.Errorf("the server refused %d times:\n%s", n, log.String())
 			}
 		})
 	}

@@ -66,9 +66,9 @@ func FuzzKeyFile(f *testing.F) {
 		for _, k := range keys {
 			must.OK(t, k.check())
 		}
-		users := must.Get((&Server{keys: file}).users())(t)
-		if !users.asked || len(users.Nkeys) > len(keys) {
-			t.Errorf("users %+v of keys %s", users, text)
+		who := must.Get((&Server{keys: file}).accounts())(t)
+		if !who.asked || len(who.keys) > len(keys) {
+			t.Errorf("accounts %+v of keys %s", who, text)
 		}
 	})
 }

@@ -14,9 +14,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nkeys"
 
 	"gammonlab/internal/filelock"
 )
@@ -51,23 +48,22 @@ type Server struct {
 	watch   *fileWatch   // watches the file of keys
 	log     *serverLog
 
-	lock    *os.File      // lock of the store
-	self    nkeys.KeyPair // key of the server's connections to itself
-	url     string        // address for clients
+	lock    *os.File // lock of the store
+	selves  selves
+	url     string // address for clients
 	http    *http.Server
 	httpURL string
 
-	mu     sync.Mutex // guards the next fields, which change when the embedded server is started again
-	nats   *server.Server
-	conn   *nats.Conn
-	client *Client // uses conn
-	broken error   // why the embedded server does not run
+	mu      sync.Mutex // guards the next fields, which change when the embedded server is started again
+	nats    *server.Server
+	who     *accounts          // of the embedded server
+	clients map[string]*Client // by account, see in; nil if the embedded server does not run
+	broken  error              // why the embedded server does not run
 
-	mayOwn     []string      // owners of jobs; anyone for all names
-	submitters []string      // the keys of submitters
-	created    chan struct{} // a client has created a stream
-	activity   *activity
-	short      bool // the disk has less space than MaxStore
+	entering sync.Mutex    // one call of in at a time
+	created  chan struct{} // a client has created a stream
+	activity *activity
+	short    bool // the disk has less space than MaxStore
 
 	stop context.CancelFunc
 	done chan struct{} // is closed when all parts have ended
@@ -114,9 +110,6 @@ func (s *Server) start(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if s.self, err = nkeys.CreateUser(); err != nil {
-		return err
-	}
 	if s.tls, err = loadCertificate(s.options.TLSCert, s.options.TLSKey); err != nil {
 		return err
 	}
@@ -129,27 +122,28 @@ func (s *Server) start(ctx context.Context) error {
 
 // startEmbedded starts the embedded server, with the streams of the farm.
 func (s *Server) startEmbedded(ctx context.Context) error {
-	options, err := s.natsOptions()
+	who, err := s.accounts()
 	if err != nil {
+		return err
+	}
+	options, err := s.natsOptions(who)
+	if err != nil {
+		return err
+	}
+	if err := s.removeFolders(who); err != nil {
 		return err
 	}
 	if err := s.startNATS(options); err != nil {
 		return err
 	}
-	conn, err := s.Connect()
-	if err != nil {
-		return err
-	}
-	js, err := jetstream.New(conn)
-	if err != nil {
-		conn.Close()
-		return err
-	}
 	s.mu.Lock()
-	s.conn, s.client, s.broken = conn, &Client{conn: conn, js: js}, nil
+	s.who, s.clients, s.broken = who, map[string]*Client{}, nil
 	s.mu.Unlock()
-	if err := errors.Join(s.onNewStreams(), s.watchActivity()); err != nil {
-		return err
+	s.activity = newActivity(s)
+	for _, account := range who.all() {
+		if _, err := s.in(account); err != nil {
+			return err
+		}
 	}
 	return s.setLimits(ctx)
 }
@@ -158,21 +152,21 @@ func (s *Server) startEmbedded(ctx context.Context) error {
 func (s *Server) stopEmbedded(why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.conn != nil {
-		s.conn.Close()
+	for _, c := range s.clients {
+		c.conn.Close()
 	}
 	if s.nats != nil {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
 	}
-	s.nats, s.conn, s.client, s.broken = nil, nil, nil, why
+	s.nats, s.clients, s.broken = nil, nil, why
 }
 
-// running returns the embedded server and a client, or why it does not run.
-func (s *Server) running() (*server.Server, *Client, error) {
+// running returns the embedded server, or why it does not run.
+func (s *Server) running() (*server.Server, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.nats, s.client, s.broken
+	return s.nats, s.broken
 }
 
 // lockStore locks the store, so no other process uses it.
@@ -221,17 +215,6 @@ func (s *Server) startNATS(o *server.Options) error {
 	s.options.Listen = net.JoinHostPort(host(s.options.Listen), strconv.Itoa(address.Port)) // the same port after another start
 	s.url = s.scheme() + reachable(address)
 	return nil
-}
-
-// Connect returns a connection in this process with all permissions.
-func (s *Server) Connect(more ...nats.Option) (*nats.Conn, error) {
-	public, err := s.self.PublicKey()
-	if err != nil {
-		return nil, err
-	}
-	embedded, _, _ := s.running()
-	own := []nats.Option{nats.InProcessServer(embedded), nats.Nkey(public, s.self.Sign), nats.Name(ownName), nats.Timeout(readyTimeout)}
-	return nats.Connect("", append(own, more...)...)
 }
 
 // URL returns the address for clients.

@@ -52,10 +52,16 @@ func connect(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan err
 	return conn, failed
 }
 
-// streamsOf returns JetStream as the server itself sees it.
-func streamsOf(t testing.TB, s *Server) jetstream.JetStream {
+// inside returns the server's client in the account.
+func inside(t testing.TB, s *Server, account string) *Client {
 	t.Helper()
-	return must.Get(jetstream.New(s.conn, jetstream.WithDefaultTimeout(long)))(t)
+	return must.Get(s.in(account))(t)
+}
+
+// streamsOf returns JetStream as the server itself sees it in the account.
+func streamsOf(t testing.TB, s *Server, account string) jetstream.JetStream {
+	t.Helper()
+	return must.Get(jetstream.New(inside(t, s, account).conn, jetstream.WithDefaultTimeout(long)))(t)
 }
 
 // logBuffer takes what a server logs.
@@ -82,10 +88,10 @@ func (b *logBuffer) Reset() {
 	b.text.Reset()
 }
 
-// messages returns how many messages a stream of the server has.
+// messages returns how many messages a stream of a server that is open to all has.
 func messages(t testing.TB, s *Server, stream string) uint64 {
 	t.Helper()
-	there, err := streamsOf(t, s).Stream(t.Context(), stream)
+	there, err := streamsOf(t, s, openAccount).Stream(t.Context(), stream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		return 0
 	}

@@ -4,20 +4,18 @@ import (
 	"bytes"
 	"encoding/json"
 	"path/filepath"
-
-	"github.com/nats-io/nats-server/v2/server"
-	"golang.org/x/crypto/bcrypt"
 )
 
 // stockConfig is the configuration of a stock nats-server, which reads JSON.
 type stockConfig struct {
-	Name          string              `json:"server_name"`
-	Listen        string              `json:"listen"`
-	MaxPayload    int                 `json:"max_payload"`
-	PingInterval  string              `json:"ping_interval"`
-	JetStream     stockJetStream      `json:"jetstream"`
-	TLS           *stockTLS           `json:"tls,omitempty"`
-	Authorization *stockAuthorization `json:"authorization,omitempty"`
+	Name         string                  `json:"server_name"`
+	Listen       string                  `json:"listen"`
+	MaxPayload   int                     `json:"max_payload"`
+	PingInterval string                  `json:"ping_interval"`
+	JetStream    stockJetStream          `json:"jetstream"`
+	TLS          *stockTLS               `json:"tls,omitempty"`
+	Timeout      *stockTimeout           `json:"authorization,omitempty"`
+	Accounts     map[string]*natsAccount `json:"accounts,omitempty"`
 }
 
 type stockJetStream struct {
@@ -32,21 +30,8 @@ type stockTLS struct {
 	Timeout int    `json:"timeout"`
 }
 
-type stockAuthorization struct {
-	Timeout int         `json:"timeout"`
-	Users   []stockUser `json:"users"`
-}
-
-type stockUser struct {
-	Nkey        string            `json:"nkey,omitempty"`
-	User        string            `json:"user,omitempty"`
-	Password    string            `json:"password,omitempty"`
-	Permissions *stockPermissions `json:"permissions,omitempty"`
-}
-
-type stockPermissions struct {
-	Publish   []string `json:"publish"`
-	Subscribe []string `json:"subscribe"`
+type stockTimeout struct {
+	Timeout int `json:"timeout"`
 }
 
 // StockConfig returns the configuration for a stock nats-server that replaces [Serve] with
@@ -62,11 +47,11 @@ func StockConfig(o ServerOptions) ([]byte, error) {
 		return nil, err
 	}
 	s := &Server{options: o, keys: o.keyFile()}
-	users, err := s.users()
+	who, err := s.accounts()
 	if err != nil {
 		return nil, err
 	}
-	if err := o.checkExposed(host, users.asked, cert != nil); err != nil {
+	if err := o.checkExposed(host, who.asked, cert != nil); err != nil {
 		return nil, err
 	}
 	c := stockConfig{Name: serverName, Listen: o.Listen, MaxPayload: maxPayload, PingInterval: pingInterval.String()}
@@ -74,42 +59,23 @@ func StockConfig(o ServerOptions) ([]byte, error) {
 	if cert != nil {
 		c.TLS = &stockTLS{Cert: absolute(o.TLSCert), Key: absolute(o.TLSKey), Timeout: patience}
 	}
-	if users.asked {
-		if c.Authorization, err = users.stock(); err != nil {
-			return nil, err
-		}
+	if who.asked {
+		c.Timeout = &stockTimeout{patience}
 	}
+	if c.Accounts, err = who.config(nil); err != nil {
+		return nil, err
+	}
+	return configText(c)
+}
+
+// configText returns the text of a configuration of NATS.
+func configText(c any) ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // nats-server does not read \u003e
 	encoder.SetIndent("", "  ")
-	err = encoder.Encode(c)
+	err := encoder.Encode(c)
 	return text.Bytes(), err
-}
-
-// stock returns the users in the form that a stock nats-server reads.
-func (u *natsUsers) stock() (*stockAuthorization, error) {
-	a := &stockAuthorization{Timeout: patience, Users: []stockUser{}}
-	for _, n := range u.Nkeys {
-		a.Users = append(a.Users, stockUser{Nkey: n.Nkey, Permissions: stockPermissionsOf(n.Permissions)})
-	}
-	for _, user := range u.Users {
-		// The lowest cost is enough: nobody can guess a random token, and clients connect
-		// often.
-		hash, err := bcrypt.GenerateFromPassword([]byte(user.Password), bcrypt.MinCost)
-		if err != nil {
-			return nil, err
-		}
-		a.Users = append(a.Users, stockUser{User: user.Username, Password: string(hash), Permissions: stockPermissionsOf(user.Permissions)})
-	}
-	return a, nil
-}
-
-func stockPermissionsOf(p *server.Permissions) *stockPermissions {
-	if p == nil {
-		return nil
-	}
-	return &stockPermissions{Publish: p.Publish.Allow, Subscribe: p.Subscribe.Allow}
 }
 
 // absolute returns the absolute path, so the server finds the file from any working

@@ -47,8 +47,8 @@ func TestQuota(t *testing.T) {
 	k.add(t, o.Store, "submitter-greedy")
 	k.add(t, o.Store, "submitter-other")
 	k.Server = serve(t, o)
-	js := streamsOf(t, k.Server)
 	for _, who := range []string{"submitter-greedy", "submitter-other"} {
+		js := streamsOf(t, k.Server, k.public(t, who))
 		for i, subject := range subjectsOf(k.public(t, who)) {
 			// Two steps of the limits and two messages may be missing.
 			taken, err := fill(t, js, subject)
@@ -73,7 +73,8 @@ func TestGaps(t *testing.T) {
 	o.MaxStore = MinMaxStore
 	k.add(t, o.Store, "submitter-1")
 	k.Server = serve(t, o)
-	js, me := streamsOf(t, k.Server), k.public(t, "submitter-1")
+	me := k.public(t, "submitter-1")
+	js := streamsOf(t, k.Server, me)
 	g := rand.New(rand.NewPCG(1, 2))
 	most, n := int64(0), 0
 	for range 6 {
@@ -99,22 +100,19 @@ func TestGaps(t *testing.T) {
 func TestQuotaOfNewKeys(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "submitter-1")
-	js := streamsOf(t, k.Server)
-	first := streamOf(StreamFiles, k.public(t, "submitter-1"))
-	limit := func() int64 {
-		s, err := js.Stream(t.Context(), first)
-		if err != nil {
+	limit := func(name string) int64 {
+		stream, ok := must.Get(k.streams())(t)[place{k.public(t, name), streamOf(StreamFiles, k.public(t, name))}]
+		if !ok {
 			return 0
 		}
-		return s.CachedInfo().Config.MaxBytes
+		return stream.Config.MaxBytes
 	}
-	whole := limit()
+	whole := limit("submitter-1")
 	k.add(t, k.options.Store, "submitter-2")
-	wait(t, "a smaller limit", func() bool { return limit() <= whole/2 })
-	second := streamOf(StreamFiles, k.public(t, "submitter-2"))
-	wait(t, "streams of the new key", func() bool { _, err := js.Stream(t.Context(), second); return err == nil })
+	wait(t, "a smaller limit", func() bool { return limit("submitter-1") <= whole/2 })
+	wait(t, "streams of the new key", func() bool { return limit("submitter-2") > 0 })
 	must.Get(k.keys.Revoke("submitter-1"))(t)
-	wait(t, "the end of the streams of the revoked key", func() bool { return limit() == 0 })
+	wait(t, "the end of the streams of the revoked key", func() bool { return limit("submitter-1") == 0 })
 }
 
 func TestDivide(t *testing.T) {
@@ -142,7 +140,7 @@ func TestDiskFull(t *testing.T) {
 	const disk = 200 << 20
 	o.free = func(folder string) (int64, bool) { return max(disk-others.Load()-sizeOf(folder), 0), true }
 	k.Server = serve(t, o)
-	js := streamsOf(t, k.Server)
+	js := streamsOf(t, k.Server, k.public(t, "submitter-1"))
 	subject := subjectsOf(k.public(t, "submitter-1"))[0]
 	n := 0
 	publish := func() error {
@@ -176,10 +174,10 @@ func TestServeBadDisk(t *testing.T) {
 	k.Server = serve(t, o)
 	url := k.URL()
 	me := k.public(t, "submitter-1")
-	streams := filepath.Join(o.Store, "jetstream", "$G", "streams", streamOf(StreamWork, me), "msgs")
+	streams := filepath.Join(o.Store, "jetstream", me, "streams", streamOf(StreamWork, me), "msgs")
 	must.OK(t, os.RemoveAll(streams))
 	must.OK(t, os.WriteFile(streams, nil, 0o666)) // where the next block of messages has to be
-	js := streamsOf(t, k.Server)
+	js := streamsOf(t, k.Server, me)
 	refused := make(chan error, 1)
 	go func() {
 		_, err := fill(t, js, subjectsOf(me)[0])

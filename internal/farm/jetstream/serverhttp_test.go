@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/farm"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )
@@ -42,37 +40,41 @@ func (k keyed) getAs(t *testing.T, path, host string) (status int, text string) 
 }
 
 // busy starts a server with jobs and workers.
-func busy(t *testing.T) keyed {
+func busy(t *testing.T) (keyed, []address) {
 	k := serveKeyed(t, "worker-1", "submitter-1")
-	js := streamsOf(t, k.Server)
-	put := func(subject string, v any) {
-		must.Get(js.Publish(t.Context(), subject, must.Get(json.Marshal(v))(t)))(t)
-	}
 	owner, worker, now := k.public(t, "submitter-1"), k.public(t, "worker-1"), time.Now()
-	for i, id := range []string{"0123456789abcdef", "fedcba9876543210"} {
-		a := address{owner, id}
-		put(a.subject(tokenJob), Job{Owner: owner, ID: id, Description: farm.Description{Kind: "label/1"}, Since: now.Add(-time.Hour)})
+	js, ann, box := streamsOf(t, k.Server, owner), k.dial(t, "submitter-1"), k.dial(t, "worker-1")
+	put := func(subject string, v any) { must.OK(t, ann.write(t.Context(), subject, v)) }
+	put(ownerSubject(owner), now)
+	var all []address
+	for i := range 2 {
+		j := testJob(t, owner, fmt.Sprint(i))
+		j.Description.Kind, j.Since = "label/1", now.Add(-time.Hour)
+		j.ID = must.Get(jobID(&j.Description, owner))(t)
+		a := j.address()
+		all = append(all, a)
+		put(a.subject(tokenJob), j)
 		put(a.subject(tokenProgress), Progress{Items: 100, Shards: uint64(10 + i), Rate: 12.5, Workers: 2, CoreSeconds: 7200, Audits: 3, Faults: 1, Again: 4, InFlight: 2,
 			Seen: now.Add(-time.Duration(i) * time.Hour)})
 	}
 	for i, class := range []string{"simd", "simd", "go-arm64"} {
-		put(workerSubject(worker, fmt.Sprint(i)), Worker{Key: worker, Instance: fmt.Sprint(i), Name: "box <" + fmt.Sprint(i) + `>"`, Class: class, Cores: 4, Shards: 5,
-			Jobs: []string{"0123456789abcdef"}, Unfit: map[string]string{"fedcba9876543210": "kernel class"}, Seen: now})
+		must.OK(t, box.write(t.Context(), workerSubject(worker, fmt.Sprint(i)), Worker{Key: worker, Instance: fmt.Sprint(i), Name: "box <" + fmt.Sprint(i) + `>"`, Class: class, Cores: 4, Shards: 5,
+			Jobs: []string{all[0].ID}, Unfit: map[string]string{all[1].ID: "kernel class"}, Seen: now}))
 	}
-	a := address{owner, "0123456789abcdef"}
+	a := all[0]
 	must.OK(t, consumers(a)(t.Context(), nil, js))
 	for i := range 3 {
 		put(a.shard(fmt.Sprint(i), 0), i)
 	}
-	put(a.result("7", worker), 1)
+	must.OK(t, box.write(t.Context(), a.result("7", worker), 1))
 	consumer := must.Get(js.Consumer(t.Context(), a.stream(StreamWork), durable(a)))(t)
 	must.Get(consumer.Next())(t)
-	return k
+	return k, all
 }
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	k := busy(t)
+	k, jobs := busy(t)
 	conn, failed := k.as(t, "worker-1")
 	must.OK(t, conn.Publish("work.me.job.1.0", nil))
 	<-failed
@@ -84,9 +86,9 @@ func TestMetrics(t *testing.T) {
 	for _, want := range []string{
 		"gammonlab_shards_waiting 2", "gammonlab_shards_in_hand 1", "gammonlab_results_waiting 1", "gammonlab_refused_total 1", "gammonlab_jobs 2",
 		`gammonlab_workers{class="simd"} 2`, `gammonlab_workers{class="go-arm64"} 1`, `gammonlab_worker_cores{class="simd"} 8`,
-		`gammonlab_job_shards_total{job="fedcba9876543210",kind="label/1",owner="submitter-1"} 11`,
-		`gammonlab_job_offered_again_total{job="0123456789abcdef",kind="label/1",owner="submitter-1"} 4`,
-		`gammonlab_job_faults_total{job="0123456789abcdef",kind="label/1",owner="submitter-1"} 1`,
+		`gammonlab_job_shards_total{job="` + jobs[1].ID + `",kind="label/1",owner="submitter-1"} 11`,
+		`gammonlab_job_offered_again_total{job="` + jobs[0].ID + `",kind="label/1",owner="submitter-1"} 4`,
+		`gammonlab_job_faults_total{job="` + jobs[0].ID + `",kind="label/1",owner="submitter-1"} 1`,
 	} {
 		if !strings.Contains(text, want+"\n") {
 			t.Errorf("no line %s in\n%s", want, text)
@@ -137,7 +139,7 @@ func TestMetricsText(t *testing.T) {
 
 func TestPage(t *testing.T) {
 	t.Parallel()
-	k := busy(t)
+	k, jobs := busy(t)
 	status, text := k.get(t, "")
 	if status != http.StatusOK {
 		t.Fatalf("%d: %s", status, text)
@@ -145,8 +147,8 @@ func TestPage(t *testing.T) {
 	must.OK(t, pagetest.Check(text))
 	for _, want := range []string{
 		"2 jobs and 3 workers with 12 cores; 2 shards wait, 1 in hand; 1 result for journals.", `http-equiv="refresh" content="5"`,
-		"<th>0123456789abcdef</th>", "submitter-1", "box &lt;0&gt;", "go-arm64", "fedcba9876543210: 3 workers do not fit: kernel class",
-		"fedcba9876543210 waits for its command",
+		"<th>" + jobs[0].ID + "</th>", "submitter-1", "box &lt;0&gt;", "go-arm64", jobs[1].ID + ": 3 workers do not fit: kernel class",
+		jobs[1].ID + " waits for its command",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
@@ -164,7 +166,7 @@ func TestPage(t *testing.T) {
 
 func TestHealth(t *testing.T) {
 	t.Parallel()
-	k := busy(t)
+	k, _ := busy(t)
 	if status, text := k.get(t, "healthz"); status != http.StatusOK || text != "ok\n" {
 		t.Errorf("%d %q", status, text)
 	}

@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
 
@@ -53,6 +55,22 @@ func (k keyed) public(t testing.TB, name string) string {
 	}
 	t.Fatalf("no key %s", name)
 	return ""
+}
+
+// dial connects a client with the key of that name.
+func (k keyed) dial(t testing.TB, name string) *Client {
+	t.Helper()
+	c := must.Get(Dial(t.Context(), Options{URL: k.URL(), Key: k.seed(name)}))(t)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// testJob returns a job of the owner; jobs of other data have other IDs.
+func testJob(t testing.TB, owner, data string) Job {
+	t.Helper()
+	j := Job{Owner: owner, Description: farm.Description{Kind: "hash/1", Spec: must.Get(json.Marshal(data))(t)}, Protocol: Protocol, Session: "1"}
+	j.ID = must.Get(jobID(&j.Description, owner))(t)
+	return j
 }
 
 // as connects with the key of that name.
@@ -146,7 +164,7 @@ func TestKeysChange(t *testing.T) {
 		if _, err := nats.Connect(k.URL(), nats.Timeout(long)); !errors.Is(err, nats.ErrAuthorization) {
 			t.Errorf("without readable keys anybody connects: %v", err)
 		}
-		if !second.IsConnected() || !k.conn.IsConnected() {
+		if !second.IsConnected() || !inside(t, k.Server, adminAccount).conn.IsConnected() {
 			t.Error("a good connection ended")
 		}
 	}

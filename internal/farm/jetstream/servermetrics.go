@@ -54,21 +54,29 @@ func (s *Server) metrics(o *overview) []byte {
 	m.single("gammonlab_shards_in_hand", gauge, "Shards that workers have and have not done.", float64(inHand))
 	m.single("gammonlab_shards_redelivered", gauge, "Shards in hand that another worker had before.", float64(again))
 	m.single("gammonlab_results_waiting", gauge, "Results that no journal has.", float64(o.results()))
+	streams := slices.SortedFunc(maps.Keys(o.streams), comparePlaces)
 	m.family("gammonlab_stream_bytes", gauge, "Size of each stream.")
-	for _, name := range slices.Sorted(maps.Keys(o.streams)) {
-		kind, owner, _ := strings.Cut(name, "-")
-		m.value("gammonlab_stream_bytes", float64(o.streams[name].State.Bytes), "stream", kind, "owner", o.holder(owner))
+	for _, at := range streams {
+		m.value("gammonlab_stream_bytes", float64(o.streams[at].State.Bytes), o.labels(at)...)
 	}
 	m.family("gammonlab_stream_limit_bytes", gauge, "Bytes that each stream may have at most.")
-	for _, name := range slices.Sorted(maps.Keys(o.streams)) {
-		kind, owner, _ := strings.Cut(name, "-")
-		m.value("gammonlab_stream_limit_bytes", float64(o.streams[name].Config.MaxBytes), "stream", kind, "owner", o.holder(owner))
+	for _, at := range streams {
+		m.value("gammonlab_stream_limit_bytes", float64(o.streams[at].Config.MaxBytes), o.labels(at)...)
 	}
 	m.single("gammonlab_refused_total", counter, "Publishes and subscriptions that permissions forbid.", float64(s.log.refused.Load()))
 	m.single("gammonlab_connections", gauge, "Clients that are connected.", float64(o.clients))
 	m.workers(o)
 	m.jobs(o)
 	return m.text
+}
+
+// labels returns the labels of a stream.
+func (o *overview) labels(at place) []string {
+	kind, owner, _ := strings.Cut(at.stream, "-")
+	if owner == "" {
+		owner = at.account // of shared streams
+	}
+	return []string{"stream", kind, "owner", o.holder(owner)}
 }
 
 // workers adds the metrics of workers by the class of their kernels.

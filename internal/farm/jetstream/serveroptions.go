@@ -1,6 +1,8 @@
 package jetstream
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -19,35 +21,43 @@ const (
 	setupTimeout = 30 * time.Second
 )
 
-// natsOptions returns the settings of the embedded server, with the current keys.
-func (s *Server) natsOptions() (*server.Options, error) {
+// natsOptions returns the settings of the embedded server for the accounts.
+func (s *Server) natsOptions(who *accounts) (*server.Options, error) {
 	host, port, err := splitAddress(s.options.Listen)
 	if err != nil {
 		return nil, err
 	}
-	o := &server.Options{
-		ServerName: serverName, Host: host, Port: port, NoSigs: true, DisableJetStreamBanner: true,
-		MaxPayload: maxPayload, PingInterval: pingInterval, AuthTimeout: patience, TLSTimeout: patience,
-		MaxClosedClients: closedKept, AlwaysEnableNonce: true, // the first key may be created while the server runs
-		JetStream: true, StoreDir: s.options.Store, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: unbounded,
+	o := &server.Options{}
+	if who.asked {
+		self := func(account string) string {
+			public, failed := s.selves.public(account)
+			err = errors.Join(err, failed)
+			return public
+		}
+		var c struct {
+			Accounts map[string]*natsAccount `json:"accounts"`
+		}
+		var failed error
+		if c.Accounts, failed = who.config(self); errors.Join(err, failed) != nil {
+			return nil, errors.Join(err, failed)
+		}
+		text, err := configText(c)
+		if err != nil {
+			return nil, err
+		}
+		if err := o.ProcessConfigString(string(text)); err != nil {
+			return nil, fmt.Errorf("accounts: %w", err)
+		}
 	}
+	o.ServerName, o.Host, o.Port, o.NoSigs, o.DisableJetStreamBanner = serverName, host, port, true, true
+	o.MaxPayload, o.PingInterval, o.AuthTimeout, o.TLSTimeout = maxPayload, pingInterval, patience, patience
+	o.MaxClosedClients, o.AlwaysEnableNonce = closedKept, true // the first key may be created while the server runs
+	o.JetStream, o.StoreDir, o.JetStreamMaxMemory, o.JetStreamMaxStore = true, s.options.Store, maxMemory, unbounded
 	if port == 0 {
 		o.Port = server.RANDOM_PORT
 	}
 	if s.tls != nil {
 		o.TLSConfig = s.tls.config
 	}
-	users, err := s.users()
-	if err != nil {
-		return nil, err
-	}
-	s.mayOwn, s.submitters = users.owners, users.submitters
-	if users.asked {
-		self, err := s.self.PublicKey()
-		if err != nil {
-			return nil, err
-		}
-		o.Users, o.Nkeys = users.Users, append(users.Nkeys, &server.NkeyUser{Nkey: self})
-	}
-	return o, s.options.checkExposed(host, users.asked, s.tls != nil)
+	return o, s.options.checkExposed(host, who.asked, s.tls != nil)
 }

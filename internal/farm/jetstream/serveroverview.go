@@ -10,14 +10,14 @@ import (
 // overview is the state of a farm for the page and the metrics.
 type overview struct {
 	*State
-	streams map[string]server.StreamDetail // by name
-	clients int                            // number of connections
+	streams map[place]server.StreamDetail
+	clients int // number of connections
 }
 
 // overview reads the state of the farm.
 func (s *Server) overview(ctx context.Context) (*overview, error) {
 	var o overview
-	embedded, client, err := s.running()
+	embedded, err := s.running()
 	if err != nil {
 		return nil, err
 	}
@@ -25,16 +25,16 @@ func (s *Server) overview(ctx context.Context) (*overview, error) {
 	if o.streams, err = s.streams(); err != nil {
 		return nil, err
 	}
-	if o.State, err = client.State(ctx); err != nil {
+	if o.State, err = s.states(ctx); err != nil {
 		return nil, err
 	}
 	o.name = s.log.nameOf
 	return &o, nil
 }
 
-// streams returns the details of the embedded server's streams, by name.
-func (s *Server) streams() (map[string]server.StreamDetail, error) {
-	embedded, _, err := s.running()
+// streams returns the details of the embedded server's streams.
+func (s *Server) streams() (map[place]server.StreamDetail, error) {
+	embedded, err := s.running()
 	if err != nil {
 		return nil, err
 	}
@@ -42,10 +42,14 @@ func (s *Server) streams() (map[string]server.StreamDetail, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]server.StreamDetail{}
+	all := map[place]server.StreamDetail{}
 	for _, account := range info.AccountDetails {
+		name := account.Name
+		if name == server.DEFAULT_GLOBAL_ACCOUNT {
+			name = openAccount
+		}
 		for _, stream := range account.Streams {
-			all[stream.Name] = stream
+			all[place{name, stream.Name}] = stream
 		}
 	}
 	return all, nil
@@ -76,8 +80,8 @@ func (o *overview) results() uint64 {
 // of returns the streams of a kind, of all owners.
 func (o *overview) of(kind string) []server.StreamDetail {
 	var all []server.StreamDetail
-	for name, stream := range o.streams {
-		if strings.HasPrefix(name, streamOf(kind, "")) {
+	for at, stream := range o.streams {
+		if strings.HasPrefix(at.stream, streamOf(kind, "")) {
 			all = append(all, stream)
 		}
 	}

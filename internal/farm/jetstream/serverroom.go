@@ -1,10 +1,14 @@
 package jetstream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -22,17 +26,21 @@ import (
 // owned is a submitter's stream and its size.
 type owned struct {
 	jetstream.StreamConfig
-	part  int64 // its part of allParts
-	used  int64 // bytes
-	limit int64 // present limit in bytes, 0 if the stream does not exist yet
+	account string
+	part    int64 // its part of allParts
+	used    int64 // bytes
+	limit   int64 // present limit in bytes, 0 if the stream does not exist yet
 }
+
+// place is where the server has a stream.
+type place struct{ account, stream string }
 
 // steps is the number of steps in which the room changes, so a small change of the disk
 // changes no limits.
 const steps = 64
 
-// setLimits creates the missing streams of submitters, removes those of revoked keys, and
-// sets the limits of all.
+// setLimits creates the missing streams, removes those of owners who are gone, and sets the
+// limits of all.
 func (s *Server) setLimits(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
 	defer cancel()
@@ -40,20 +48,25 @@ func (s *Server) setLimits(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := there[StreamWorkers]; !ok {
-		if _, err := s.client.js.CreateOrUpdateStream(ctx, workersStream()); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // created meanwhile
-			return fmt.Errorf("store %s: stream %s: %w", s.options.Store, StreamWorkers, err)
+	who := s.present()
+	for _, account := range append(who.anonymous(), who.home()) {
+		for _, c := range sharedStreams() {
+			if _, ok := there[place{account, c.Name}]; !ok {
+				if err := s.makeStream(ctx, account, c); err != nil {
+					return err
+				}
+			}
 		}
 	}
-	if err := s.removeStreams(ctx, there); err != nil {
+	if err := s.removeStreams(ctx, who, there); err != nil {
 		return err
 	}
 	var all []owned
 	used := int64(0)
-	for _, owner := range s.owners(there) {
-		for i, c := range StreamsOf(owner, 0) {
-			o := owned{StreamConfig: c, part: parts[i]}
-			if old, ok := there[c.Name]; ok {
+	for _, at := range owners(who, there) {
+		for i, c := range StreamsOf(at.stream, 0) {
+			o := owned{StreamConfig: c, account: at.account, part: parts[i]}
+			if old, ok := there[place{at.account, c.Name}]; ok {
 				o.used, o.limit = int64(old.State.Bytes), old.Config.MaxBytes
 			}
 			used += o.used
@@ -68,52 +81,133 @@ func (s *Server) setLimits(ctx context.Context) error {
 				continue
 			}
 			o.MaxBytes = limits[i]
-			if _, err := s.client.js.CreateOrUpdateStream(ctx, o.StreamConfig); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // created meanwhile
-				return fmt.Errorf("store %s: stream %s: %w", s.options.Store, o.Name, err)
+			if err := s.makeStream(ctx, o.account, o.StreamConfig); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// owners returns the submitters whose streams the server has or will have: those with keys,
-// and on servers that do not require keys those who have streams.
-func (s *Server) owners(there map[string]server.StreamDetail) []string {
-	all := slices.Clone(s.submitters)
-	for name := range there {
-		if owner, ok := strings.CutPrefix(name, streamOf(StreamJobs, "")); ok {
-			all = append(all, owner)
-		}
+// makeStream creates or updates a stream of the account.
+func (s *Server) makeStream(ctx context.Context, account string, config jetstream.StreamConfig) error {
+	c, err := s.in(account)
+	if err == nil {
+		_, err = c.js.CreateOrUpdateStream(ctx, config)
 	}
-	slices.Sort(all)
-	return slices.Compact(all)
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) && !errors.Is(err, errEnded) { // created meanwhile; the key is revoked
+		return fmt.Errorf("store %s: stream %s: %w", s.options.Store, config.Name, err)
+	}
+	return nil
 }
 
-// removeStreams removes from there and from the store the streams of revoked keys, of
-// submitters without keys who have sent nothing for a long time, and of former versions.
-func (s *Server) removeStreams(ctx context.Context, there map[string]server.StreamDetail) error {
-	last := map[string]time.Time{} // by owner
-	for name, stream := range there {
-		_, owner, _ := strings.Cut(name, "-")
-		if at := stream.State.LastTime; at.After(last[owner]) {
-			last[owner] = at
-		}
-		if stream.Created.After(last[owner]) {
-			last[owner] = stream.Created
+// owners returns the accounts and names of the submitters whose streams the server has or will
+// have: those with keys, and of clients who choose their names those who have streams.
+func owners(who *accounts, there map[place]server.StreamDetail) []place {
+	var all []place
+	for _, k := range who.owners() {
+		if k.Role == RoleSubmitter || there[place{of(k), streamOf(StreamJobs, k.Public)}].Name != "" { // few admins submit jobs
+			all = append(all, place{of(k), k.Public})
 		}
 	}
-	for name := range there {
-		kind, owner, ok := strings.Cut(name, "-")
+	for at := range there {
+		if owner, ok := strings.CutPrefix(at.stream, streamOf(StreamJobs, "")); ok && slices.Contains(who.anonymous(), at.account) {
+			all = append(all, place{at.account, owner})
+		}
+	}
+	slices.SortFunc(all, comparePlaces)
+	return all
+}
+
+func comparePlaces(a, b place) int {
+	return cmp.Or(strings.Compare(a.stream, b.stream), strings.Compare(a.account, b.account))
+}
+
+// removeStreams removes from there and from the store the streams of submitters without keys
+// who have sent nothing for a long time, and of former versions.
+func (s *Server) removeStreams(ctx context.Context, who *accounts, there map[place]server.StreamDetail) error {
+	last := map[place]time.Time{} // by owner
+	for at, stream := range there {
+		_, owner, _ := strings.Cut(at.stream, "-")
+		o := place{at.account, owner}
+		for _, t := range []time.Time{stream.State.LastTime, stream.Created} {
+			if t.After(last[o]) {
+				last[o] = t
+			}
+		}
+	}
+	for at := range there {
+		kind, owner, ok := strings.Cut(at.stream, "-")
 		switch {
 		case !slices.Contains([]string{StreamWork, StreamResults, StreamJobs, StreamFiles}, kind):
-			continue // of the workers, or of another program
-		case ok && (slices.Contains(s.mayOwn, owner) || slices.Contains(s.mayOwn, anyone) && time.Since(last[owner]) < JobAge):
+			continue // shared, or of another program
+		case ok && who.owns(at.account, owner):
+			continue
+		case ok && slices.Contains(who.anonymous(), at.account) && time.Since(last[place{at.account, owner}]) < JobAge:
 			continue
 		}
-		if err := s.client.js.DeleteStream(ctx, name); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-			return fmt.Errorf("store %s: stream %s: %w", s.options.Store, name, err)
+		c, err := s.in(at.account)
+		if err == nil {
+			err = c.js.DeleteStream(ctx, at.stream)
 		}
-		delete(there, name)
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return fmt.Errorf("store %s: stream %s: %w", s.options.Store, at.stream, err)
+		}
+		delete(there, at)
+	}
+	return nil
+}
+
+// removeAll removes all streams of an account whose key is revoked. What it cannot remove,
+// removeFolders removes from the disk when the account has ended.
+func (s *Server) removeAll(ctx context.Context, account string) {
+	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
+	defer cancel()
+	c, err := s.in(account)
+	if err != nil {
+		return
+	}
+	for name := range c.js.StreamNames(ctx).Name() {
+		_ = c.js.DeleteStream(ctx, name)
+	}
+}
+
+// forget removes what a revoked key stored with others: its results, and its state.
+func (s *Server) forget(ctx context.Context, k Key) {
+	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
+	defer cancel()
+	who := s.present()
+	subjects := map[string]string{ownerSubject(k.Public): who.home(), workerSubject(k.Public, ">"): who.home()} // to accounts
+	for _, owner := range who.owners() {
+		subjects[resultOf(owner.Public, k.Public)] = of(owner)
+	}
+	for subject, account := range subjects {
+		c, err := s.in(account)
+		if err == nil {
+			err = c.purge(ctx, subject)
+		}
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			s.options.Log.Warn("what a revoked key stored cannot be removed", "key", k.Name, "subject", subject, "error", err)
+		}
+	}
+}
+
+// removeFolders removes from the disk the streams of accounts that the server does not have:
+// of revoked keys, and of former versions.
+func (s *Server) removeFolders(who *accounts) error {
+	folder := filepath.Join(s.options.Store, "jetstream")
+	there, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("store: %w", err)
+	}
+	for _, entry := range there {
+		name := entry.Name()
+		if name == "_js_" || name == "$SYS" || name == "$G" && !who.asked || who.has(name) {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(folder, name)); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
 	}
 	return nil
 }
@@ -174,9 +268,9 @@ func divide(room int64, all []owned) []int64 {
 	return limits
 }
 
-// onNewStreams signals the channel when a client has created a stream.
-func (s *Server) onNewStreams() error {
-	_, err := s.conn.Subscribe("$JS.EVENT.ADVISORY.STREAM.CREATED.*", func(*nats.Msg) {
+// onNewStreams signals the channel when a client of the account has created a stream.
+func (s *Server) onNewStreams(c *Client) error {
+	_, err := c.conn.Subscribe("$JS.EVENT.ADVISORY.STREAM.CREATED.*", func(*nats.Msg) {
 		select {
 		case s.created <- struct{}{}:
 		default:

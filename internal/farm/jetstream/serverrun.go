@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -28,9 +29,9 @@ func (s *Server) run(ctx context.Context) {
 		case <-tick.C:
 		}
 		if s.watch.changed() {
-			s.reload()
+			s.reload(ctx)
 		}
-		if embedded, _, err := s.running(); err == nil {
+		if embedded, err := s.running(); err == nil {
 			s.activity.connections(embedded)
 		}
 		if err := s.fault(); err != nil {
@@ -82,7 +83,7 @@ const restartInterval = time.Second
 // fault returns an error if the store accepts no more data. The embedded server does not
 // recover from this while it runs.
 func (s *Server) fault() error {
-	embedded, _, err := s.running()
+	embedded, err := s.running()
 	if err != nil {
 		return err
 	}
@@ -94,18 +95,47 @@ func (s *Server) fault() error {
 }
 
 // reload gives the embedded server the current keys and ends the connections with revoked
-// keys. If it cannot read the keys, the previous keys stay valid.
-func (s *Server) reload() {
-	o, err := s.natsOptions()
-	if err == nil {
-		var embedded *server.Server
-		if embedded, _, err = s.running(); err == nil {
-			err = embedded.ReloadOptions(o)
-		}
-	}
-	if err != nil {
+// keys. What revoked keys stored is removed. If it cannot read the keys, the previous keys stay
+// valid.
+func (s *Server) reload(ctx context.Context) {
+	if err := s.changeAccounts(ctx); err != nil {
 		s.options.Log.Error("the keys cannot be read; the previous keys stay valid", "error", err)
 		return
 	}
 	s.options.Log.Info("keys read again")
+}
+
+// changeAccounts gives the embedded server the accounts of the current keys.
+func (s *Server) changeAccounts(ctx context.Context) error {
+	who, err := s.accounts()
+	if err != nil {
+		return err
+	}
+	o, err := s.natsOptions(who)
+	if err != nil {
+		return err
+	}
+	embedded, err := s.running()
+	if err != nil {
+		return err
+	}
+	before := s.present()
+	for _, account := range before.all() {
+		if !who.has(account) {
+			s.removeAll(ctx, account) // the embedded server would keep the streams
+			s.leave(account)
+		}
+	}
+	if err := embedded.ReloadOptions(o); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.who = who
+	s.mu.Unlock()
+	for _, k := range before.keys {
+		if !slices.ContainsFunc(who.keys, func(other Key) bool { return other.Public == k.Public }) {
+			s.forget(ctx, k)
+		}
+	}
+	return s.removeFolders(who)
 }

@@ -2,7 +2,6 @@ package jetstream
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
 	"regexp"
 	"slices"
@@ -15,12 +14,13 @@ import (
 
 // activity writes to the log who connects and disconnects, and which jobs begin and end.
 type activity struct {
-	log    *slog.Logger
-	name   func(key string) string // name of the key
-	client *Client
+	log  *slog.Logger
+	name func(key string) string // name of the key
 
-	open     map[uint64]bool // connections, by number
-	ended    map[uint64]bool // closed connections that the embedded server remembers
+	open  map[uint64]bool // connections, by number
+	ended map[uint64]bool // closed connections that the embedded server remembers
+
+	mu       sync.Mutex // guards the next fields
 	jobs     map[address]*Job
 	progress map[address]Progress
 }
@@ -29,33 +29,32 @@ type activity struct {
 // enough for those that end between two looks.
 const closedKept = 1000
 
-// watchActivity starts to watch the jobs of the embedded server, which has just started.
-func (s *Server) watchActivity() error {
-	embedded, client, err := s.running()
-	if err != nil {
-		return err
-	}
-	s.activity = &activity{log: s.options.Log, name: s.log.nameOf, client: client, open: map[uint64]bool{}, ended: map[uint64]bool{},
+// newActivity returns the activity of the embedded server, which has just started.
+func newActivity(s *Server) *activity {
+	return &activity{log: s.options.Log, name: s.log.nameOf, open: map[uint64]bool{}, ended: map[uint64]bool{},
 		jobs: map[address]*Job{}, progress: map[address]Progress{}}
-	s.activity.connections(embedded)
+}
+
+// watch starts to watch the jobs of an account, until the server's client in it is closed.
+func (a *activity) watch(c *Client) error {
 	messages := make(chan *nats.Msg, 1024)
-	for _, token := range []string{tokenJob, tokenProgress, tokenPause, tokenControl} {
-		if _, err := client.conn.ChanSubscribe(token+".*.*", messages); err != nil {
+	for _, token := range []string{tokenJob, tokenProgress, tokenPause, tokenOrder, tokenControl} {
+		if _, err := c.conn.ChanSubscribe(token+".*.*", messages); err != nil {
 			return err
 		}
 	}
 	closed := make(chan struct{})
-	client.conn.SetClosedHandler(func(*nats.Conn) { close(closed) })
-	go func(a *activity) {
+	c.conn.SetClosedHandler(func(*nats.Conn) { close(closed) })
+	go func() {
 		for {
 			select {
 			case <-closed:
 				return
 			case m := <-messages:
-				a.see(m)
+				a.see(c, m)
 			}
 		}
-	}(s.activity)
+	}()
 	return nil
 }
 
@@ -93,14 +92,20 @@ func (a *activity) connections(embedded *server.Server) {
 }
 
 // see logs what a message about a job says.
-func (a *activity) see(m *nats.Msg) {
+func (a *activity) see(c *Client, m *nats.Msg) {
 	at, _ := parseAddress(m.Subject)
 	who := []any{"job", at.ID, "submitter", a.name(at.Owner)}
 	token, _, _ := strings.Cut(m.Subject, ".")
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	switch old := a.jobs[at]; {
+	case token == tokenJob && len(m.Data) == 0: // an admin has cancelled it; its command may be away
+		if err := c.forget(context.Background(), at); err != nil {
+			a.log.Warn("a cancelled job cannot be removed", append(who, "error", err)...)
+		}
 	case token == tokenJob:
 		var j Job
-		if err := json.Unmarshal(m.Data, &j); err != nil {
+		if err := decode(m, &j); err != nil {
 			a.log.Warn("a message is no job", append(who, "error", err)...)
 			return
 		}
@@ -116,14 +121,18 @@ func (a *activity) see(m *nats.Msg) {
 		a.jobs[at] = &j
 	case token == tokenProgress:
 		var p Progress
-		if json.Unmarshal(m.Data, &p) == nil {
+		if decode(m, &p) == nil {
 			a.progress[at] = p
 		}
 	case token == tokenPause:
-		a.log.Info("job is paused", who...)
-	case string(m.Data) == orderCancel:
-		a.log.Info("job is cancelled", who...)
-	case old != nil && a.gone(at):
+		if len(m.Data) > 0 {
+			a.log.Info("job is paused", who...)
+		}
+	case token == tokenOrder:
+		if string(m.Data) == orderCancel {
+			a.log.Info("job is cancelled", who...)
+		}
+	case old != nil && a.gone(c, at):
 		p := a.progress[at]
 		a.log.Info("job ends", append(who, "shards", p.Shards, "items", p.Items, "core_seconds", int(p.CoreSeconds), "refused", p.Faults)...)
 		delete(a.jobs, at)
@@ -132,8 +141,8 @@ func (a *activity) see(m *nats.Msg) {
 }
 
 // gone reports whether the server no longer has the job.
-func (a *activity) gone(at address) bool {
-	m, err := a.client.last(context.Background(), at.subject(tokenJob))
+func (a *activity) gone(c *Client, at address) bool {
+	m, err := c.last(context.Background(), at.subject(tokenJob))
 	return m == nil && err == nil
 }
 

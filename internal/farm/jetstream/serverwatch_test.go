@@ -42,16 +42,17 @@ func TestActivity(t *testing.T) {
 	logged(`msg="job begins" job=[0-9a-f]{16} submitter=submitter-ann kind=hash/1 machine=`)
 	logged(`msg="job ends" job=[0-9a-f]{16} submitter=submitter-ann shards=`)
 
-	a := address{ann.key, "0123456789abcdef"}
-	refusing := Job{Owner: a.Owner, ID: a.ID, Session: "1", Refused: []string{k.public(t, "worker-box") + "/attic"}}
+	refusing := testJob(t, ann.key, "refusing")
+	refusing.Refused = []string{k.public(t, "worker-box") + "/attic"}
+	a := refusing.address()
 	must.OK(t, ann.write(t.Context(), a.subject(tokenJob), refusing))
-	logged(`level=WARN msg="job refuses a worker" job=0123456789abcdef submitter=submitter-ann worker=worker-box machine=attic`)
+	logged(`level=WARN msg="job refuses a worker" job=` + a.ID + ` submitter=submitter-ann worker=worker-box machine=attic`)
 	must.OK(t, ann.Pause(t.Context(), refusing, true))
-	logged(`msg="job is paused" job=0123456789abcdef`)
+	logged(`msg="job is paused" job=` + a.ID)
 	must.OK(t, ann.Cancel(t.Context(), refusing))
-	logged(`msg="job is cancelled" job=0123456789abcdef`)
+	logged(`msg="job is cancelled" job=` + a.ID)
 	must.OK(t, ann.conn.Publish(a.subject(tokenJob), []byte("{")))
-	logged(`msg="a message is no job" job=0123456789abcdef submitter=submitter-ann`)
+	logged(`msg="a message is no job" job=` + a.ID + ` submitter=submitter-ann`)
 
 	must.OK(t, ann.conn.Publish("work.other.job.1.0", must.Get(json.Marshal(1))(t)))
 	logged(`level=ERROR .*submitter-ann.*Publish Violation.*work\.other`)

@@ -62,12 +62,13 @@ type Status struct {
 //
 // The submitter computes a random share of the results again, the share Audit. If a
 // worker's result is wrong, the submitter refuses the worker for the rest of the job: it
-// drops the worker's results that are not taken yet, and offers their shards again. If the
-// caller's journal contains unchecked results of this worker, Run ends with a
-// [TaintedError], because the output may be wrong from the worker's first unchecked item
-// on. The error contains this item.
+// drops the worker's results that are not taken yet, and offers their shards again. If
+// workers agreed on a wrong result, it refuses all of them. If the caller's journal contains
+// results for which only refused workers vouch, Run ends with a [TaintedError], because the
+// output may be wrong from the first such item on. The error contains this item.
 //
-// So with Quorum 2 an output is wrong only if two keys send the same wrong bytes. With
+// So with Quorum 2 an output is wrong only if two keys send the same wrong bytes, and no
+// audit finds it. With
 // Quorum 1 it is wrong only if the audits miss all wrong results of a worker: they miss a
 // worker that falsifies n shards with probability (1-Audit)^n.
 type Pool struct {
@@ -87,10 +88,10 @@ func (c *Client) Pool(o PoolOptions) *Pool {
 	return &Pool{client: c, options: o}
 }
 
-// TaintedError is the error of a job whose journal contains unchecked results of a worker
-// that returned a wrong result.
+// TaintedError is the error of a job whose journal contains results that this process did
+// not compute, and for which only refused workers vouch.
 type TaintedError struct {
-	Worker string // KEY/MACHINE
+	Worker string // the last of them that returned a wrong result, as KEY/MACHINE
 	First  uint64 // item from which on the journal may be wrong
 	Fault  string // fault of the wrong result
 	Ledger string // file that records the refusal for later runs; "" for none
@@ -99,10 +100,10 @@ type TaintedError struct {
 func (e *TaintedError) Error() string {
 	do := "revoke its key (gammonlab server key revoke), remove the journal and run the same command again"
 	if e.Ledger != "" {
-		do = fmt.Sprintf("remove the journal, keep %s, which keeps this worker refused, and run the same command again", e.Ledger)
+		do = fmt.Sprintf("remove the journal, keep %s, which keeps refused workers refused, and run the same command again", e.Ledger)
 	}
-	return fmt.Sprintf("worker %s returned a wrong result (%s), and the journal contains unchecked results of this worker "+
-		"from item %d on: %s; with --audit 1 or --quorum 2 the journal contains only checked results", e.Worker, e.Fault, e.First, do)
+	return fmt.Sprintf("worker %s returned a wrong result (%s), and from item %d on the journal contains unchecked results that only "+
+		"refused workers computed: %s; with --audit 1 all results are checked", e.Worker, e.Fault, e.First, do)
 }
 
 // errCancelled is the error of a cancelled job.
@@ -131,7 +132,9 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	return r.run()
 }
 
-// jobID returns the ID of a job: equal jobs of a submitter have the same ID.
+// jobID returns the ID of a job of the submitter with the key. It covers the whole
+// description, with the data, so each who reads a job can compute it. The same command has
+// the same ID.
 func jobID(d *farm.Description, key string) (string, error) {
 	sum, err := digest.JSON(struct {
 		Description *farm.Description

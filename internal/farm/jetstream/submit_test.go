@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -49,6 +50,65 @@ func TestLocalWorkers(t *testing.T) {
 	o.LocalWorkers, o.Quorum = 3, 2
 	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
 	b.want(spec, 2000)
+}
+
+// Two jobs that differ in their data alone do not disturb each other.
+func TestJobsOfOtherData(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
+	spec := hashSpec{Salt: "data", Took: time.Millisecond}
+	books, errs := [2]*book{{t: t}, {t: t}}, [2]error{}
+	var group sync.WaitGroup
+	for i, b := range books {
+		job := hashJob(spec, nil)
+		describe := job.Describe
+		job.Describe = func() (*farm.Description, error) {
+			d, err := describe()
+			d.Data = fmt.Sprint(i)
+			return d, err
+		}
+		c := join(t, s, "submitter")
+		group.Go(func() { errs[i] = c.Pool(quick()).Run(t.Context(), job, numbers(0, 1500), b.take, b.sync) })
+	}
+	group.Wait()
+	for i, b := range books {
+		must.OK(t, errs[i])
+		b.want(spec, 1500)
+	}
+}
+
+// Results of jobs that do not exist are removed when a command begins, and while it runs.
+func TestJunkIsSwept(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	worker, c := join(t, s, "worker"), join(t, s, "submitter")
+	startWorker(t, worker, WorkerOptions{})
+	must.OK(t, c.makeStreams(t.Context()))
+	junk := func() {
+		for i := range 10 {
+			must.Get(worker.js.Publish(t.Context(), fmt.Sprintf("result.submitter.0123456789abcdef.%d.worker", i), make([]byte, 1000)))(t)
+		}
+	}
+	swept := func() bool {
+		return len(must.Get(c.subjects(t.Context(), "result.submitter.0123456789abcdef.>"))(t)) == 0
+	}
+	junk()
+	b, rounds := &book{t: t}, 0
+	b.onTake = func(n uint64) error {
+		if n >= 200 && rounds == 0 || n >= 600 && rounds == 1 {
+			wait(t, "the end of the junk", swept)
+			junk()
+			rounds++
+		}
+		return nil
+	}
+	spec := hashSpec{Salt: "junk", Took: time.Millisecond}
+	o := quick()
+	o.AckWait = 200 * time.Millisecond
+	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 1500), b.take, b.sync))
+	b.want(spec, 1500)
+	left(t, c)
 }
 
 // A job of fewer items than it takes to measure them ends without workers.

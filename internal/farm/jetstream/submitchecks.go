@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -27,93 +26,16 @@ func (c *candidate) ack() { _ = c.msg.Ack() }
 // who returns the identity of the candidate's worker.
 func (c *candidate) who() string { return identity(c.key, c.Machine) }
 
-// identity names a worker: one machine of those that share a key, as KEY/MACHINE. A machine
-// without a name is all that the key stands for.
-func identity(key, machine string) string {
-	if machine == "" {
-		return key
-	}
-	return key + "/" + machine
-}
-
-// keyOf returns the key in an identity.
-func keyOf(who string) string {
-	key, _, _ := strings.Cut(who, "/")
-	return key
-}
-
-// mostMachines is the number of refused machines after which their key is refused as a whole:
-// a machine that computes wrongly must not stop the others that share its key, and a hostile
-// worker must not go on for ever under new names.
-const mostMachines = 3
-
-// record is a submitter's record of a worker.
-type record struct {
-	checked  bool // a result was checked and is right
-	checking bool // a result is being checked
-	refused  bool
-
-	// The journal contains unchecked results, which begin at the item first.
-	unchecked bool
-	first     uint64
-}
-
-// trust contains the records of workers by identity.
-type trust struct {
-	workers map[string]*record
-	refused map[string]int // number of refused machines by key
-}
-
-func newTrust() trust { return trust{workers: map[string]*record{}, refused: map[string]int{}} }
-
-func (t *trust) of(who string) *record {
-	if t.workers[who] == nil {
-		t.workers[who] = new(record)
-	}
-	return t.workers[who]
-}
-
-// refuses reports whether results of the worker are refused.
-func (t *trust) refuses(who string) bool {
-	return t.of(who).refused || t.refused[keyOf(who)] >= mostMachines
-}
-
-// refuse refuses the worker.
-func (t *trust) refuse(who string) {
-	if w := t.of(who); !w.refused {
-		w.refused = true
-		t.refused[keyOf(who)]++
-	}
-}
-
-// list returns the identities of refused workers and the keys that are refused as a whole.
-func (t *trust) list() []string {
+// vouchers returns the workers that alone vouch for the result of the slot; none if this
+// process has computed it.
+func vouchers(s *slot, by []*candidate) []string {
 	var all []string
-	for who, w := range t.workers {
-		if w.refused {
-			all = append(all, who)
+	for _, c := range by {
+		if !s.own {
+			all = append(all, c.who())
 		}
 	}
-	for key, n := range t.refused {
-		if n >= mostMachines {
-			all = append(all, key)
-		}
-	}
-	slices.Sort(all)
 	return all
-}
-
-// took records that the journal contains the worker's unchecked result for the slot.
-func (t *trust) took(who string, s *slot) {
-	if !s.own && s.need == 1 {
-		t.note(who, s.shard.First)
-	}
-}
-
-func (t *trust) note(who string, first uint64) {
-	if w := t.of(who); !w.unchecked || first < w.first {
-		w.unchecked, w.first = true, first
-	}
 }
 
 // doubt decides whether to check the result. An idle process checks the result itself;
@@ -141,13 +63,13 @@ func (r *run) judge(s *slot) {
 		right := digest.Bytes(s.result)
 		for _, c := range s.failures {
 			if c.Failure == failureError || c.Failure == failureSize && len(s.result) < shardBytes {
-				r.refuse(c.who(), fmt.Sprintf("items %s: %s (the submitter could do them)", span(s.shard), c.Reason))
+				r.refuse(c.who(), fmt.Sprintf("items %s: %s (the submitter could do them)", span(s.shard), c.Reason), false)
 			}
 		}
-		s.failures = nil
-		for _, c := range append([]*candidate(nil), s.candidates...) {
+		for _, c := range slices.Concat(s.candidates, s.rivals) {
 			r.checked(s, c, c.sum == right)
 		}
+		s.failures, s.rivals = nil, nil
 		return
 	}
 	if s.need <= r.options.Quorum || len(s.candidates) < s.need {
@@ -213,30 +135,15 @@ func (r *run) settled(s *slot) ([]byte, []*candidate, bool) {
 }
 
 // fault refuses a worker whose result is wrong.
-func (r *run) fault(who, why string) {
-	if r.trust.refuses(who) {
-		return
-	}
-	r.refuse(who, why)
-	if w := r.trust.of(who); w.unchecked {
-		r.taint(who, w.first, why)
-	}
-}
-
-// taint ends the job: the journal may be wrong from the item on.
-func (r *run) taint(who string, first uint64, why string) {
-	r.ledger.tainted(who, first, why)
-	r.fail(&TaintedError{Worker: who, First: first, Fault: why, Ledger: r.ledger.path})
-}
+func (r *run) fault(who, why string) { r.refuse(who, why, true) }
 
 // refuse drops the results of a worker and offers their shards again.
-func (r *run) refuse(who, why string) {
-	if r.trust.refuses(who) {
+func (r *run) refuse(who, why string, wrong bool) {
+	if !r.trust.refuse(who, why, wrong) {
 		return
 	}
-	r.trust.refuse(who)
 	r.state.Faults++
-	r.ledger.fault(who, why)
+	r.ledger.fault(who, why, wrong)
 	for _, s := range r.window.slots {
 		if c := s.find(keyOf(who)); c != nil && r.trust.refuses(c.who()) {
 			c.ack()
@@ -245,6 +152,15 @@ func (r *run) refuse(who, why string) {
 		}
 	}
 	r.lastRun[dueRenewal] = time.Time{} // publish the job soon: it names the refused workers
+	r.seeDoubt()
+}
+
+// seeDoubt ends the job if results in the journal are in doubt.
+func (r *run) seeDoubt() {
+	if first, ok := r.trust.inDoubt(); ok && r.failure == nil {
+		r.ledger.tainted(r.trust.liar, first, r.trust.lie)
+		r.fail(&TaintedError{Worker: r.trust.liar, First: first, Fault: r.trust.lie, Ledger: r.ledger.path})
+	}
 }
 
 // drop removes a candidate.

@@ -179,18 +179,62 @@ func TestTainted(t *testing.T) {
 				t.Fatalf("got %v, %d items were taken", err, b.next)
 			}
 			must.Fail(t, err, "remove the journal, keep "+o.Ledger)
-			again := new(TaintedError)
-			if err := run(b.next + 10); !errors.As(err, &again) || *again != *tainted {
-				t.Errorf("got %v want %v", err, tainted)
+			for _, more := range []uint64{10, 0} {
+				again := new(TaintedError)
+				if err := run(b.next + more); !errors.As(err, &again) || *again != *tainted {
+					t.Errorf("%d more items: got %v want %v", more, err, tainted)
+				}
 			}
+			items := b.next + 100
 			b.data, b.next = b.data[:8*tainted.First], tainted.First
-			must.OK(t, run(b.next+500))
-			b.want(spec, b.next)
+			must.OK(t, run(items))
+			b.want(spec, items)
 			b.data, b.next = nil, 0
-			must.OK(t, run(2000))
-			b.want(spec, 2000)
+			must.OK(t, run(items))
+			b.want(spec, items)
 		})
 	}
+}
+
+// Two workers that send the same wrong results pass a quorum until a third one contradicts
+// them. When the submitter's own computations have refused both, the journal is in doubt from
+// their first common result on. Another process of the same command knows this too.
+func TestQuorumOfLiars(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	for _, name := range []string{"bad1", "bad2"} {
+		startWorker(t, join(t, s, name), spoiled(flipping(500)))
+	}
+	c := join(t, s, "submitter")
+	o := quick()
+	o.Quorum, o.Ledger = 2, t.TempDir()+"/pool.jsonl"
+	spec := hashSpec{Salt: "liars", Took: time.Millisecond}
+	b := &book{t: t}
+	b.onTake = func(n uint64) error {
+		if n >= 1000 {
+			startWorker(t, join(t, s, "good"), WorkerOptions{})
+			b.onTake = nil
+		}
+		return nil
+	}
+	run := func(items uint64) error {
+		return c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(b.next, items), b.take, b.sync)
+	}
+	tainted, again := new(TaintedError), new(TaintedError)
+	if err := run(1 << 20); !errors.As(err, &tainted) || !strings.HasPrefix(tainted.Worker, "bad") || tainted.First >= b.next {
+		t.Fatalf("got %v, %d items were taken", err, b.next)
+	}
+	if err := run(b.next + 10); !errors.As(err, &again) || *again != *tainted {
+		t.Errorf("got %v want %v", err, tainted)
+	}
+	if refused(t, o.Ledger, "good")() || !refused(t, o.Ledger, "bad1", "bad2")() {
+		t.Errorf("the wrong workers are refused:\n%s", readText(t, o.Ledger))
+	}
+	startWorker(t, join(t, s, "good2"), WorkerOptions{})
+	items := b.next + 100
+	b.data, b.next = b.data[:8*tainted.First], tainted.First
+	must.OK(t, run(items))
+	b.want(spec, items)
 }
 
 // With --audit 1 or a quorum the output is right for any results of a worker, and
@@ -221,23 +265,23 @@ func TestAllChecked(t *testing.T) {
 func TestTornLedger(t *testing.T) {
 	path := t.TempDir() + "/pool.jsonl"
 	l := must.Get(openLedger(path, "job"))(t)
-	l.fault("bad", "it lies")
-	l.fault("worse", "it lies")
+	l.fault("bad", "it lies", true)
+	l.fault("worse", "it lies", true)
 	must.OK(t, l.close())
 	text := readText(t, path)
 	must.OK(t, os.WriteFile(path, []byte(text[:len(text)-5]), 0o666))
 	l = must.Get(openLedger(path, "job"))(t)
-	if !l.faulty["bad"] || l.faulty["worse"] {
-		t.Errorf("got %v", l.faulty)
+	if len(l.refused) != 1 || l.refused[0].Workers[0] != "bad" {
+		t.Errorf("got %v", l.refused)
 	}
-	l.fault("worst", "it lies")
+	l.fault("worst", "it lies", true)
 	must.OK(t, l.close())
-	if l = must.Get(openLedger(path, "job"))(t); !l.faulty["worst"] {
-		t.Errorf("got %v", l.faulty)
+	if l = must.Get(openLedger(path, "job"))(t); len(l.refused) != 2 || l.refused[1].Workers[0] != "worst" {
+		t.Errorf("got %v", l.refused)
 	}
 	must.OK(t, l.close())
-	if l = must.Get(openLedger(path, "another"))(t); len(l.faulty) > 0 {
-		t.Errorf("a fault of another job counts: %v", l.faulty)
+	if l = must.Get(openLedger(path, "another"))(t); len(l.refused) > 0 {
+		t.Errorf("a fault of another job counts: %v", l.refused)
 	}
 	must.OK(t, l.close())
 }

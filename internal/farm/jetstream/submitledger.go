@@ -2,11 +2,13 @@ package jetstream
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"gammonlab/farm"
@@ -15,15 +17,16 @@ import (
 // entry is a line of a ledger: the workers that computed a shard, the result of a check, or
 // the reason for refusing a worker.
 type entry struct {
-	Time    time.Time `json:"time"`
-	Job     string    `json:"job"`
-	Event   string    `json:"event"`
-	First   uint64    `json:"first"`
-	Items   uint64    `json:"items,omitempty"`
-	Workers []string  `json:"workers,omitempty"` // KEY/MACHINE; none if the submitter computed the shard
-	CoreMs  int64     `json:"core_ms,omitempty"`
-	Alone   bool      `json:"alone,omitempty"` // only one worker computed the shard, and its result was not checked
-	Reason  string    `json:"reason,omitempty"`
+	Time      time.Time `json:"time"`
+	Job       string    `json:"job"`
+	Event     string    `json:"event"`
+	First     uint64    `json:"first"`
+	Items     uint64    `json:"items,omitempty"`
+	Workers   []string  `json:"workers,omitempty"` // KEY/MACHINE; none if the submitter computed the shard
+	CoreMs    int64     `json:"core_ms,omitempty"`
+	Unchecked bool      `json:"unchecked,omitempty"` // only the workers vouch for the result
+	Reason    string    `json:"reason,omitempty"`
+	Wrong     bool      `json:"wrong,omitempty"` // the workers were refused for a wrong result
 }
 
 // Values of Event.
@@ -45,14 +48,18 @@ type ledger struct {
 	file   *os.File
 	buffer *bufio.Writer
 
-	faulty  map[string]bool // workers that earlier runs of the job have refused
-	earlier []entry         // other relevant lines of earlier runs
+	refused []entry  // workers that earlier runs of the job have refused
+	earlier []*entry // unchecked shards of earlier runs, by their first items; without workers if they were taken again
 	resumed bool
+	claims  int // lines about what any client can send
 }
+
+// mostClaims limits the lines about what any client can send, so nobody can fill the disk.
+const mostClaims = 1000
 
 // openLedger opens or creates the file, and reads the lines of earlier runs of the job.
 func openLedger(path, job string) (*ledger, error) {
-	l := &ledger{job: job, path: path, faulty: map[string]bool{}}
+	l := &ledger{job: job, path: path}
 	if path == "" {
 		return l, nil
 	}
@@ -84,32 +91,49 @@ func openLedger(path, job string) (*ledger, error) {
 func (l *ledger) remember(e entry) {
 	switch {
 	case e.Event == eventRefused:
-		for _, key := range e.Workers {
-			l.faulty[key] = true
+		l.refused = append(l.refused, e)
+	case e.Event == eventShard:
+		i := l.supersede(e.First, e.Items)
+		if e.Unchecked {
+			l.earlier = slices.Insert(l.earlier, i, &e)
 		}
-	case e.Event == eventTainted, e.Event == eventShard && e.Alone:
-		l.earlier = append(l.earlier, e)
 	}
 }
 
-// resume is called with the first item of each shard. Lines of earlier runs count if their
-// items are before the run's first shard, because then the journal contains these items.
-func (l *ledger) resume(first uint64, t *trust) error {
-	if l.resumed {
-		return nil
+// supersede drops the shards that begin with one of the items, which a later run has taken
+// again: an earlier journal was removed. It returns the index of the first of them.
+func (l *ledger) supersede(first, items uint64) int {
+	at, _ := slices.BinarySearchFunc(l.earlier, first, func(e *entry, first uint64) int { return cmp.Compare(e.First, first) })
+	for _, e := range l.earlier[at:] {
+		if e.First-first >= items {
+			break
+		}
+		e.Workers = nil
+	}
+	return at
+}
+
+// resume is called with each shard of the run. Lines of earlier runs about items before the
+// first one count: the journal contains these items. Those of other items count when the
+// run has drawn all shards, see vouch, because some sources take turns. resume reports whether
+// lines count now.
+func (l *ledger) resume(s farm.Shard, t *trust) bool {
+	if l.supersede(s.First, s.Items); l.resumed {
+		return false
 	}
 	l.resumed = true
+	l.vouch(s.First, t)
+	return true
+}
+
+// vouch notes the workers that vouch for results of earlier runs before the item.
+func (l *ledger) vouch(end uint64, t *trust) {
 	for _, e := range l.earlier {
-		if e.First >= first || len(e.Workers) == 0 {
-			continue
+		if e.First < end && len(e.Workers) > 0 {
+			t.note(e.Workers, e.First)
+			e.Workers = nil
 		}
-		if e.Event == eventTainted {
-			return &TaintedError{Worker: e.Workers[0], First: e.First, Fault: e.Reason, Ledger: l.path}
-		}
-		t.note(e.Workers[0], e.First)
 	}
-	l.earlier = nil
-	return nil
 }
 
 func (l *ledger) add(e entry) {
@@ -126,10 +150,10 @@ func (l *ledger) add(e entry) {
 // took records that the slot's result is taken. For shards that this process computes,
 // local makes the record.
 func (l *ledger) took(s *slot, by []*candidate) {
-	if len(by) == 0 {
+	if s.local && len(by) == 0 {
 		return
 	}
-	e := entry{Event: eventShard, First: s.shard.First, Items: s.shard.Items, Alone: !s.own && s.need == 1}
+	e := entry{Event: eventShard, First: s.shard.First, Items: s.shard.Items, Unchecked: !s.own}
 	for _, c := range by {
 		e.Workers = append(e.Workers, c.who())
 		e.CoreMs += c.Took.Milliseconds()
@@ -151,20 +175,28 @@ func (l *ledger) audit(s *slot, c *candidate, right bool) {
 	l.add(e)
 }
 
-func (l *ledger) fault(key, why string) {
-	l.add(entry{Event: eventRefused, Workers: []string{key}, Reason: why})
+func (l *ledger) fault(who, why string, wrong bool) {
+	l.add(entry{Event: eventRefused, Workers: []string{who}, Reason: why, Wrong: wrong})
 }
 
-func (l *ledger) differs(key, shard string) {
-	l.add(entry{Event: eventDiffers, Workers: []string{key}, Reason: "shard " + shard})
-}
+func (l *ledger) differs(who, shard string) { l.claim(eventDiffers, who, "shard "+shard) }
 
 func (l *ledger) forged(key, shard string, why error) {
-	l.add(entry{Event: eventForged, Workers: []string{key}, Reason: fmt.Sprintf("shard %s: %v", shard, why)})
+	l.claim(eventForged, readable(key, mostName), readable(fmt.Sprintf("shard %s: %v", shard, why), mostText))
 }
 
-func (l *ledger) tainted(key string, first uint64, why string) {
-	l.add(entry{Event: eventTainted, Workers: []string{key}, First: first, Reason: why})
+// claim records what any client can send, up to a number of lines.
+func (l *ledger) claim(event, who, what string) {
+	if l.claims++; l.claims == mostClaims {
+		what += "; no more lines of this kind follow in this run"
+	}
+	if l.claims <= mostClaims {
+		l.add(entry{Event: event, Workers: []string{who}, Reason: what})
+	}
+}
+
+func (l *ledger) tainted(who string, first uint64, why string) {
+	l.add(entry{Event: eventTainted, Workers: []string{who}, First: first, Reason: why})
 }
 
 func (l *ledger) flush() error {

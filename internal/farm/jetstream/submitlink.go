@@ -124,7 +124,7 @@ func (r *run) attach() error {
 	if err := r.client.write(r.ctx, r.addr.subject(tokenJob), r.onServer()); err != nil {
 		return err
 	}
-	return r.client.order(r.addr, orderLook)
+	return r.client.poke(r.addr)
 }
 
 // lostTo reports whether the process that wrote the job has taken it over from this one.
@@ -149,21 +149,45 @@ func (r *run) lose(other *Job) {
 	r.fail(fmt.Errorf("the same job was submitted by another process on %s", other.Host))
 }
 
-// makeStreams creates the missing streams.
+// makeStreams creates the missing streams of the client, and announces that it has jobs.
+// Clients without keys create the shared streams as well.
 func (c *Client) makeStreams(ctx context.Context) error {
-	for _, config := range append(StreamsOf(c.key, 0), workersStream()) {
-		config.Replicas = c.replicas()
-		ctx, cancel := context.WithTimeout(ctx, callTimeout)
-		defer cancel()
-		if _, err := c.js.Stream(ctx, config.Name); err == nil {
-			continue
-		} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
-			return c.explain(err, "$JS.API.STREAM.INFO."+config.Name)
+	for _, config := range StreamsOf(c.key, 0) {
+		if err := c.makeStream(ctx, config); err != nil {
+			return err
 		}
-		_, err := c.js.CreateStream(ctx, config)
-		if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-			return c.explain(err, "$JS.API.STREAM.CREATE."+config.Name)
+	}
+	if c.pair == nil {
+		if err := c.makeShared(ctx); err != nil {
+			return err
 		}
+	}
+	return away(c.write(ctx, ownerSubject(c.key), time.Now().UTC()))
+}
+
+// makeShared creates the missing streams that all clients share.
+func (c *Client) makeShared(ctx context.Context) error {
+	for _, config := range sharedStreams() {
+		if err := c.makeStream(ctx, config); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeStream creates the stream if it is missing.
+func (c *Client) makeStream(ctx context.Context, config jetstream.StreamConfig) error {
+	config.Replicas = c.replicas()
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	if _, err := c.js.Stream(ctx, config.Name); err == nil {
+		return nil
+	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return c.explain(err, "$JS.API.STREAM.INFO."+config.Name)
+	}
+	_, err := c.js.CreateStream(ctx, config)
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		return c.explain(err, "$JS.API.STREAM.CREATE."+config.Name)
 	}
 	return nil
 }
@@ -261,7 +285,7 @@ func (r *run) renew() {
 		}
 		if there.Items != job.Items || !slices.Equal(there.Refused, job.Refused) {
 			if r.client.write(r.ctx, r.addr.subject(tokenJob), job) == nil {
-				_ = r.client.order(r.addr, orderLook)
+				_ = r.client.poke(r.addr)
 			}
 		}
 		_ = r.client.write(r.ctx, r.addr.subject(tokenProgress), progress)

@@ -100,6 +100,7 @@ func (r *run) redo(s *slot) {
 			return
 		}
 		s.result, s.own = result, true
+		r.sizes.measure(s.shard, took)
 		if s.local {
 			r.ledger.local(s, took)
 		}

@@ -34,7 +34,12 @@ func (r *run) publish(s *slot) {
 // send publishes the slot's shard, for the first time or again. It does not wait.
 func (r *run) send(s *slot, attempt int, again bool) {
 	subject := r.addr.shard(s.token, attempt)
-	future, err := r.client.js.PublishMsgAsync(shardMessage(subject, s.shard), jetstream.WithExpectStream(r.addr.stream(StreamWork)))
+	message := shardMessage(subject, s.shard)
+	if err := r.client.sign(message); err != nil {
+		r.fail(err)
+		return
+	}
+	future, err := r.client.js.PublishMsgAsync(message, jetstream.WithExpectStream(r.addr.stream(StreamWork)))
 	if err != nil {
 		r.sent(s, err)
 		return

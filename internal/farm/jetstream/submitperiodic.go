@@ -33,6 +33,9 @@ func (r *run) periodic(now time.Time) {
 			r.renew()
 		}
 		r.mendFiles(now)
+		if due(dueSweep, sweepWaits*r.options.AckWait) {
+			r.sweep()
+		}
 		if due(dueFiles, filesEvery) {
 			go func() { _ = r.keepFiles(false) }() // after an error, a worker reports what it lacks
 		}
@@ -40,6 +43,12 @@ func (r *run) periodic(now time.Time) {
 	if r.options.Status != nil && due(dueStatus, time.Second) {
 		r.options.Status(r.status(now))
 	}
+}
+
+// sweep removes results of the submitter's jobs that do not exist: anyone who has a worker's
+// key can send them, and they would fill the server's store.
+func (r *run) sweep() {
+	go func() { _ = r.client.sweep(r.ctx, r.addr.Owner) }() // after an error the next one follows
 }
 
 // leave removes the job from the server.

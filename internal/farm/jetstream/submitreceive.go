@@ -2,10 +2,12 @@ package jetstream
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
 
 	"gammonlab/internal/digest"
 	"gammonlab/internal/version"
@@ -20,8 +22,11 @@ func (r *run) receive(m jetstream.Msg) {
 	}
 	shard, key := tokens[3], tokens[4]
 	o, err := readOutcome(m.Headers(), m.Data())
+	if err == nil && r.client.pair != nil && !nkeys.IsValidPublicUserKey(key) {
+		err = fmt.Errorf("worker %q has no key", key)
+	}
 	if err == nil {
-		err = verify(m.Subject(), key, r.client.pair != nil, m.Headers(), m.Data())
+		err = verifySent(m.Subject(), key, m.Headers(), m.Data())
 	}
 	slots := r.window.waiting[shard]
 	if err != nil {
@@ -35,6 +40,9 @@ func (r *run) receive(m jetstream.Msg) {
 		return
 	}
 	c := &candidate{outcome: o, key: key, sum: digest.Bytes(o.Result), msg: m}
+	if !r.trust.tells(c.who()) {
+		c.Machine = ""
+	}
 	taken := r.window.done[shard]
 	switch {
 	case r.trust.refuses(c.who()):
@@ -46,7 +54,8 @@ func (r *run) receive(m jetstream.Msg) {
 			r.settle(taken, c)
 		}
 	case len(slots) == 0:
-		if !r.window.keep(shard, c) {
+		// Only an earlier process can have published a shard that is not drawn yet.
+		if !r.more || len(r.link.earlier) == 0 || !r.window.keep(shard, c) {
 			c.ack()
 		}
 	default:
@@ -64,21 +73,34 @@ func (r *run) consider(s *slot, c *candidate) {
 	}
 	if c.Toolkit != version.Toolkit || c.Revision != version.Build() || !sameClass(r.desc.Class, c.Class) {
 		c.ack()
-		r.refuse(c.who(), fmt.Sprintf("results of toolkit %s, revision %s, kernel class %s", c.Toolkit, c.Revision, c.Class))
+		r.refuse(c.who(), fmt.Sprintf("results of toolkit %s, revision %s, kernel class %s", c.Toolkit, c.Revision, c.Class), false)
 		return
 	}
 	if c.Failure != "" {
 		c.ack()
-		s.failures = append(s.failures, c)
+		if !slices.ContainsFunc(s.failures, func(other *candidate) bool { return other.key == c.key }) {
+			s.failures = append(s.failures, c)
+		}
 		r.redo(s)
 		r.judge(s)
 		return
 	}
-	if former := s.find(c.key); former != nil {
+	switch former := s.find(c.key); {
+	case former == nil:
+	case former.sum == c.sum:
 		former.msg = c.msg
-		if former.sum != c.sum {
-			r.fault(c.who(), fmt.Sprintf("two results for items %s", span(s.shard)))
+		return
+	case former.who() == c.who():
+		former.msg = c.msg
+		r.fault(c.who(), fmt.Sprintf("two results for items %s", span(s.shard)))
+		return
+	default: // machines of one key disagree, and either may be right
+		c.ack()
+		if len(s.rivals) < mostMachines {
+			s.rivals = append(s.rivals, c)
 		}
+		r.redo(s)
+		r.judge(s)
 		return
 	}
 	if err := r.check(s, c); err != nil {
@@ -87,6 +109,7 @@ func (r *run) consider(s *slot, c *candidate) {
 		return
 	}
 	s.candidates = append(s.candidates, c)
+	c.Took = min(c.Took, r.since(s))
 	if r.sizes.observe(s.shard, c.Result, c.Took) {
 		r.lastRun[dueRenewal] = time.Time{}
 	}
@@ -95,31 +118,73 @@ func (r *run) consider(s *slot, c *candidate) {
 	r.judge(s)
 }
 
-// settle finds out which of two results is wrong: the one that was taken, or a late one.
+// since returns the maximal time that a worker can have computed the slot's shard: that since
+// it was published, if no earlier process has published it.
+func (r *run) since(s *slot) time.Duration {
+	from := s.published
+	if from.IsZero() || len(r.link.earlier) > 0 {
+		from = r.link.since
+	}
+	return max(time.Since(from), 0)
+}
+
+// settle finds out which of two results is wrong: the one that was taken, or a late one. Only
+// a computation of this process decides; the taken result may be wrong although several
+// workers agreed on it.
 func (r *run) settle(t *taken, late *candidate) {
 	wrong := fmt.Sprintf("items %s: a result differs from that of another worker", span(t.shard))
 	switch {
-	case t.sure:
+	case len(t.by) == 0:
 		r.fault(late.who(), wrong)
 		return
 	case !t.whole:
-		r.taint(t.by, t.shard.First, wrong)
+		r.suspect(late.who(), t.by)
+		return
+	case !slices.ContainsFunc(t.late, func(c *candidate) bool { return c.key == late.key }):
+		t.late = append(t.late, late)
+	}
+	if t.settling {
 		return
 	}
+	t.settling = true
 	r.settling++
 	r.local.add(localTask{shard: t.shard, done: func(result []byte, _ time.Duration, err error) {
 		r.settling--
-		switch sum := digest.Bytes(result); {
-		case err != nil:
+		if err != nil {
 			r.fail(err)
-		case strings.HasPrefix(sum, t.sum):
-			t.sure = true
-			r.fault(late.who(), wrong)
-		default:
-			r.refuse(t.by, wrong)
-			r.taint(t.by, t.shard.First, wrong)
+			return
 		}
+		sum := digest.Bytes(result)
+		if !strings.HasPrefix(sum, t.sum) {
+			for _, who := range t.by {
+				r.fault(who, wrong)
+			}
+		}
+		for _, c := range t.late {
+			if c.sum != sum {
+				r.fault(c.who(), wrong)
+			}
+		}
+		t.sum, t.by, t.late, t.settling = sum[:len(t.sum)], nil, nil, false
 	}})
+}
+
+// suspect checks the next result of workers that contradict each other, if this process can
+// no longer compute the shard. A worker that was not checked since cannot cast suspicion.
+func (r *run) suspect(late string, taken []string) {
+	if !r.trust.of(late).checked {
+		return
+	}
+	for _, who := range append(slices.Clone(taken), late) {
+		w := r.trust.of(who)
+		w.checked, w.checking = false, false
+		for _, s := range r.window.slots {
+			if c := s.find(keyOf(who)); c != nil && c.who() == who && !s.own && !w.checking {
+				w.checking = true
+				r.redo(s)
+			}
+		}
+	}
 }
 
 // check calls the job's Check. It returns a panic of Check as an error.

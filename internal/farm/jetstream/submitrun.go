@@ -20,10 +20,11 @@ const (
 	surveyWorker  = 10 * time.Millisecond
 	renewEvery    = 5 * time.Second // of the job on the server
 	filesEvery    = time.Hour       // of the check whether the server has the files
+	sweepWaits    = 2               // results of jobs that do not exist are removed after this multiple of AckWait
 	mendEvery     = 5 * time.Minute // between two uploads on a worker's report
-	windowBytes   = 512 << 20
-	windowLeast   = 64 // shards
-	windowPerCore = 2  // shards
+	drawsAtOnce   = 256             // shards between which messages are read
+	windowLeast   = 64              // shards
+	windowPerCore = 2               // shards
 )
 
 // Periodic actions.
@@ -31,6 +32,7 @@ const (
 	dueSurvey = iota
 	dueRenewal
 	dueFiles
+	dueSweep
 	dueStatus
 )
 
@@ -82,8 +84,10 @@ func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, 
 		r.stop(err)
 		return nil, err
 	}
-	for who := range r.ledger.faulty {
-		r.trust.refuse(who)
+	for _, e := range r.ledger.refused {
+		for _, who := range e.Workers {
+			r.trust.refuse(who, e.Reason, e.Wrong)
+		}
 	}
 	if r.local, err = openLocalCores(r.ctx, job.Doer, p.options.LocalWorkers, r.post); err != nil {
 		r.stop(err)
@@ -111,9 +115,12 @@ func (r *run) fail(err error) {
 func (r *run) run() error {
 	status := r.client.conn.StatusChanged(nats.CONNECTED)
 	defer r.client.conn.RemoveStatusListener(status)
-	orders, err := r.client.conn.Subscribe(r.addr.subject(tokenControl), func(m *nats.Msg) {
-		if string(m.Data) == orderCancel {
+	orders, err := r.client.conn.Subscribe(r.addr.subject(tokenOrder), func(m *nats.Msg) {
+		switch string(m.Data) {
+		case orderCancel:
 			r.post(func() { r.fail(errCancelled) })
+		case orderLook:
+			_ = r.client.poke(r.addr) // workers look again by themselves, only later
 		}
 	})
 	if err == nil {
@@ -134,11 +141,19 @@ func (r *run) loop(connected <-chan nats.Status) error {
 	r.begin()
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
+	ready := make(chan struct{})
+	close(ready)
 	for {
-		if err := r.advance(); err != nil || r.over() {
+		more, err := r.advance()
+		if err != nil || r.over() {
 			return err
 		}
+		var again chan struct{}
+		if more {
+			again = ready
+		}
 		select {
+		case <-again:
 		case f := <-r.posts:
 			f()
 		case <-connected:
@@ -158,18 +173,21 @@ func (r *run) over() bool {
 	return r.settling == 0 && (r.enough || !r.more && len(r.window.slots) == 0)
 }
 
-// advance takes the results of settled shards and distributes the next shards.
-func (r *run) advance() error {
-	for {
+// advance takes the results of settled shards and distributes the next shards. It reports
+// whether it could distribute more: a large window must not keep the run from its messages.
+func (r *run) advance() (more bool, err error) {
+	for draws := 0; ; {
 		switch {
 		case r.failure != nil:
-			return r.failure
+			return false, r.failure
 		case r.outer.Err() != nil:
-			return workers.Interrupted(r.outer)
+			return false, workers.Interrupted(r.outer)
+		case draws == drawsAtOnce:
+			return true, nil
 		}
 		taken, err := r.takeNext()
 		if err != nil {
-			return err
+			return false, err
 		}
 		if taken {
 			r.later = false
@@ -177,8 +195,9 @@ func (r *run) advance() error {
 		}
 		if drawn := r.fill(); !drawn {
 			r.assist(time.Now())
-			return nil
+			return false, r.failure
 		}
+		draws++
 	}
 }
 
@@ -199,10 +218,11 @@ func (r *run) takeNext() (bool, error) {
 		r.enough = errors.Is(err, farm.ErrEnough)
 		return false, err
 	}
-	r.window.pop(result, by)
-	for _, c := range by {
-		r.trust.took(c.who(), s)
+	workers := vouchers(s, by)
+	if len(workers) > 0 {
+		r.trust.note(workers, s.shard.First)
 	}
+	r.window.pop(result, workers)
 	r.unsure = append(r.unsure, s.candidates...)
 	r.unsureN += len(result)
 	r.ledger.took(s, by)
@@ -215,10 +235,14 @@ func (r *run) takeNext() (bool, error) {
 	return true, nil
 }
 
-// commit writes the taken results to the disk and then acknowledges them; see release. If
-// take returned an error, the last taken result is not in unsure.
+// commit writes the taken results to the disk and then acknowledges them; see release. The
+// ledger is first: later runs must know who vouches for what the journal contains. If take
+// returned an error, the last taken result is not in unsure.
 func (r *run) commit() error {
 	r.lastSync = time.Now()
+	if err := r.ledger.flush(); err != nil {
+		return err
+	}
 	if r.durable != nil {
 		if err := r.durable(); err != nil {
 			return fmt.Errorf("journal: %w", err)
@@ -228,5 +252,5 @@ func (r *run) commit() error {
 		c.ack()
 	}
 	r.unsure, r.unsureN = nil, 0
-	return r.ledger.flush()
+	return nil
 }

@@ -37,6 +37,7 @@ func (r *run) survey() {
 			}
 			if full {
 				r.release()
+				r.sweep()
 			}
 			r.seeQueue(info, infoErr)
 		})
@@ -59,6 +60,7 @@ func (r *run) seeQueue(info *jetstream.ConsumerInfo, err error) {
 // are missing. Otherwise a full server would have no room for the missing results. If this
 // process is killed now, workers compute the released shards again.
 func (r *run) release() {
+	r.window.clear()
 	for _, s := range r.window.slots {
 		for _, c := range s.candidates {
 			c.ack()

@@ -3,6 +3,7 @@ package jetstream
 import (
 	"errors"
 	"io"
+	"math"
 	"math/bits"
 	"time"
 
@@ -18,11 +19,13 @@ type slot struct {
 
 	candidates []*candidate
 	failures   []*candidate // messages of workers that could not compute the shard
+	rivals     []*candidate // results that contradict that of another machine with the same key
 	result     []byte       // result of this process
 	own        bool         // result is set
 	local      bool         // only this process computes the shard
 	computing  bool         // this process is computing the shard
 	need       int          // number of keys that must agree
+	bytes      int          // estimated memory of the slot
 
 	drawn, published time.Time
 	attempts         int       // number of times that the shard was published
@@ -51,24 +54,37 @@ type window struct {
 	waiting map[string][]*slot      // by token
 	orphans map[string][]*candidate // results of shards that are not drawn yet, by token
 	held    int                     // bytes of orphans
+	heldN   int                     // number of orphans
 	done    map[string]*taken       // by token
+	tokens  []string                // of done, the oldest first
 	kept    []*taken                // those of done with their payloads, the oldest first
 	keptN   int                     // bytes of their payloads
 	items   uint64
-	bytes   int // total size of payloads
+	bytes   int // estimated memory of the slots
 }
+
+// Limits of memory, whatever workers announce and send. They suffice for 10,000 cores, each
+// with shards and results of 26 KiB together.
+const (
+	windowBytes = 512 << 20 // shards that are not taken, with their results
+	windowCores = 1 << 14   // cores for which there are shards
+	slotBytes   = 1 << 10   // a shard without its payload and its result
+	orphanBytes = 64 << 20
+	mostOrphans = 1 << 16
+	keptBytes   = 32 << 20 // payloads of taken shards, kept in case a late result differs
+	mostTaken   = 1 << 16  // taken shards whose late results are compared
+)
 
 // taken is a shard whose result was taken.
 type taken struct {
 	sum   string // first 16 digits of the SHA-256 of the result
 	shard farm.Shard
-	whole bool   // shard has its payload
-	sure  bool   // this process computed the result or several workers agreed
-	by    string // the worker whose result it is, otherwise
-}
+	whole bool     // shard has its payload
+	by    []string // the workers that alone vouch for the result; none if this process computed it
 
-// keptBytes limits the payloads of taken shards, which are kept in case a late result differs.
-const keptBytes = 32 << 20
+	settling bool
+	late     []*candidate // results that differ, while this process computes the shard; one of a key
+}
 
 func (w *window) add(s *slot) {
 	w.slots = append(w.slots, s)
@@ -77,11 +93,11 @@ func (w *window) add(s *slot) {
 	}
 	w.waiting[s.token] = append(w.waiting[s.token], s)
 	w.items += s.shard.Items
-	w.bytes += len(s.shard.Payload)
+	w.bytes += s.bytes
 }
 
-// pop removes the first slot after the result of the workers was taken.
-func (w *window) pop(result []byte, by []*candidate) {
+// pop removes the first slot after its result was taken, for which only the workers vouch.
+func (w *window) pop(result []byte, by []string) {
 	s := w.slots[0]
 	w.slots[0] = nil
 	w.slots = w.slots[1:]
@@ -90,18 +106,19 @@ func (w *window) pop(result []byte, by []*candidate) {
 		w.remember(s, result, by)
 	}
 	w.items -= s.shard.Items
-	w.bytes -= len(s.shard.Payload)
+	w.bytes -= s.bytes
 }
 
 // remember keeps what a late result of the slot's shard is compared with.
-func (w *window) remember(s *slot, result []byte, by []*candidate) {
-	t := &taken{sum: digest.Bytes(result)[:16], shard: s.shard, whole: true, sure: s.own || len(by) != 1}
-	if !t.sure {
-		t.by = by[0].who()
-	}
+func (w *window) remember(s *slot, result []byte, by []string) {
+	t := &taken{sum: digest.Bytes(result)[:16], shard: s.shard, whole: true, by: by}
 	w.done[s.token] = t
+	if w.tokens = append(w.tokens, s.token); len(w.tokens) > mostTaken {
+		delete(w.done, w.tokens[0])
+		w.tokens = w.tokens[1:]
+	}
 	w.kept, w.keptN = append(w.kept, t), w.keptN+len(s.shard.Payload)
-	for w.keptN > keptBytes {
+	for w.keptN > keptBytes || len(w.kept) > mostTaken {
 		oldest := w.kept[0]
 		w.kept, w.keptN = w.kept[1:], w.keptN-len(oldest.shard.Payload)
 		oldest.whole, oldest.shard.Payload = len(oldest.shard.Payload) == 0, nil
@@ -115,23 +132,35 @@ func (w *window) adopt(s *slot) []*candidate {
 	for _, c := range found {
 		w.held -= len(c.Result)
 	}
+	w.heldN -= len(found)
 	return found
 }
 
 // keep stores the result of a shard that is not drawn yet, and reports whether there is
 // room.
 func (w *window) keep(token string, c *candidate) bool {
-	if w.held+len(c.Result) > windowBytes/4 {
+	if w.held+len(c.Result) > orphanBytes || w.heldN >= mostOrphans {
 		return false
 	}
 	w.held += len(c.Result)
+	w.heldN++
 	w.orphans[token] = append(w.orphans[token], c)
 	return true
 }
 
+// clear drops the results of shards that will not be drawn.
+func (w *window) clear() {
+	for _, all := range w.orphans {
+		for _, c := range all {
+			c.ack()
+		}
+	}
+	w.orphans, w.held, w.heldN = map[string][]*candidate{}, 0, 0
+}
+
 // room reports whether another shard may be drawn.
 func (r *run) room() bool {
-	cores := r.state.Cores + r.options.LocalWorkers
+	cores := min(r.state.Cores, windowCores) + r.options.LocalWorkers
 	w := &r.window
 	most := max(windowLeast, windowPerCore*r.options.Quorum*cores)
 	switch {
@@ -142,7 +171,7 @@ func (r *run) room() bool {
 	case r.job.Ahead > 0 && w.items+uint64(r.sizes.want()) > uint64(r.job.Ahead*max(cores, 1)):
 		return false
 	case r.options.LocalWorkers > 0 && r.local.free():
-		return len(w.slots) < 2*most && w.bytes < 2*windowBytes
+		return len(w.slots) < 2*most && w.bytes < windowBytes
 	}
 	return r.link.attached && len(w.slots) < most && w.bytes < windowBytes
 }
@@ -160,11 +189,14 @@ func (r *run) fill() bool {
 		r.later = true
 		return false
 	}
-	if err == nil {
-		err = r.ledger.resume(shard.First, &r.trust)
+	if err == nil && r.ledger.resume(shard, &r.trust) {
+		r.seeDoubt()
 	}
 	if err != nil {
+		r.ledger.vouch(math.MaxUint64, &r.trust)
+		r.seeDoubt()
 		r.more = false
+		r.window.clear()
 		if err != io.EOF {
 			r.window.add(&slot{err: err})
 		}
@@ -177,6 +209,7 @@ func (r *run) fill() bool {
 
 // hand assigns a new slot to this process or to the workers.
 func (r *run) hand(s *slot) {
+	s.bytes = slotBytes + len(s.shard.Payload) + int(min(r.sizes.bytes*float64(s.shard.Items), messageBytes))
 	r.window.add(s)
 	for _, c := range r.window.adopt(s) {
 		r.consider(s, c)
@@ -205,6 +238,7 @@ type sizes struct {
 	end   uint64 // end of the last shard
 
 	perItem time.Duration
+	own     time.Duration   // time of an item in this process, of the last shard; 0 if it is unknown
 	bytes   float64         // maximal size of an item's payload or result
 	took    []time.Duration // times of the last shards
 }
@@ -213,6 +247,9 @@ const (
 	shardBytes  = 300 << 10 // wanted maximum; payloads and results differ in size
 	canaryBytes = 64 << 10
 	tookKept    = 64
+
+	messageBytes = 1 << 20 // the maximum of a message
+	mostFactor   = 16      // how much faster or slower than this process a machine counts at most
 )
 
 // want returns the wanted number of items of the next shard. Shards end at multiples of
@@ -251,6 +288,11 @@ func (z *sizes) try(s farm.Shard, result []byte, took time.Duration) bool {
 	return false
 }
 
+// measure uses the time of a shard that this process computed.
+func (z *sizes) measure(s farm.Shard, took time.Duration) {
+	z.own = max(took/time.Duration(max(s.Items, 1)), 1)
+}
+
 // see records the sizes of a shard and its result.
 func (z *sizes) see(s farm.Shard, result []byte) {
 	z.bytes = max(z.bytes, float64(max(len(s.Payload), len(result)))/float64(max(s.Items, 1)))
@@ -275,6 +317,9 @@ func (z *sizes) observe(s farm.Shard, result []byte, took time.Duration) bool {
 	}
 	z.see(s, result)
 	each := max(took/time.Duration(max(s.Items, 1)), 1)
+	if z.own > 0 {
+		each = max(z.own/mostFactor, min(each, z.own*mostFactor))
+	}
 	if z.perItem == 0 {
 		z.perItem = each
 	}

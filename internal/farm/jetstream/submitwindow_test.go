@@ -5,7 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"gammonlab/farm"
+	"gammonlab/internal/must"
 	"gammonlab/internal/version"
 )
 
@@ -40,6 +44,43 @@ func TestSizes(t *testing.T) {
 	if !z.set() || z.items != 2 {
 		t.Errorf("%d items where 4 may be ahead", z.items)
 	}
+}
+
+// The window is limited in number and in bytes, whatever workers announce, and a large window
+// does not keep the run from its messages.
+func TestWindowIsLimited(t *testing.T) {
+	fill := func(payload int) int {
+		r := &run{job: new(farm.Job), options: PoolOptions{Quorum: 2}}
+		r.window = window{waiting: map[string][]*slot{}}
+		r.link.attached, r.sizes.known, r.state.Cores = true, true, 1e9
+		for r.room() {
+			r.window.add(&slot{bytes: slotBytes + payload})
+		}
+		return len(r.window.slots)
+	}
+	if n := fill(0); n != windowPerCore*2*windowCores || n < windowPerCore*10000 {
+		t.Errorf("%d small shards", n)
+	}
+	if n := fill(300 << 10); n > windowBytes/(300<<10)+1 {
+		t.Errorf("%d large shards", n)
+	}
+	r := &run{outer: t.Context(), job: new(farm.Job), options: PoolOptions{Quorum: 1, LocalWorkers: 1}, more: true, trust: newTrust(),
+		ledger: must.Get(openLedger("", "job"))(t), local: &localCores{}, next: numbers(0, 1<<40)}
+	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}}
+	r.sizes.known, r.state.Cores, r.link.attached = true, 1e9, true
+	r.window.add(&slot{computing: true})
+	r.client = &Client{js: unreachable{}}
+	more, err := r.advance()
+	if n := len(r.window.slots); n != 1+drawsAtOnce || !more || err != nil {
+		t.Errorf("%d shards at once, %v, %v", n, more, err)
+	}
+}
+
+// unreachable is a server that takes no messages.
+type unreachable struct{ jetstream.JetStream }
+
+func (unreachable) PublishMsgAsync(*nats.Msg, ...jetstream.PublishOpt) (jetstream.PubAckFuture, error) {
+	return nil, nats.ErrTimeout
 }
 
 // Workers of another version do not count, and the reason is shown.

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 )
 
 // Protocol is the version of the messages between submitters and workers.
-const Protocol = 3
+const Protocol = 4
 
 // Job is a job as stored on the server.
 type Job struct {
@@ -37,6 +38,21 @@ type Job struct {
 }
 
 func (j *Job) address() address { return address{Owner: j.Owner, ID: j.ID} }
+
+// check returns an error unless the job is that of the address: its ID is the digest of its
+// owner and its description. It bounds what is shown and what workers do at the owner's wish.
+func (j *Job) check(a address) error {
+	j.Host, j.Toolkit, j.Revision = readable(j.Host, mostName), readable(j.Toolkit, mostName), readable(j.Revision, mostName)
+	j.AckWait, j.Quorum, j.Items = min(max(j.AckWait, 0), JobAge), within(j.Quorum, mostList), within(j.Items, mostItems)
+	if j.address() != a {
+		return fmt.Errorf("the job says that it is %s of %s", j.ID, j.Owner)
+	}
+	id, err := jobID(&j.Description, j.Owner)
+	if err == nil && id != j.ID {
+		err = fmt.Errorf("the ID of the job's owner and description is %s", id)
+	}
+	return err
+}
 
 // Canary is a shard that the submitter computed itself. A worker whose result for the
 // canary differs computes no shards of the job.
@@ -98,9 +114,6 @@ const (
 	headerSignature = "Gammonlab-Signature" // see signedText
 )
 
-// resultHeaders are the headers of results that are signed.
-var resultHeaders = []string{headerToolkit, headerRevision, headerClass, headerTime, headerMachine, headerFailure, headerReason, headerResult}
-
 // Values of headerFailure, with the reason in headerReason.
 const (
 	failureError  = "error"  // the Doer returned an error or panicked
@@ -129,8 +142,12 @@ func shardMessage(subject string, s farm.Shard) *nats.Msg {
 	return m
 }
 
-// readShard reads the shard with the token.
-func readShard(h nats.Header, data []byte, token string) (farm.Shard, error) {
+// readShard reads the shard of the message, which its owner has signed.
+func readShard(m *nats.Msg, owner, token string) (farm.Shard, error) {
+	h, data := m.Header, m.Data
+	if err := verifySent(m.Subject, owner, h, data); err != nil {
+		return farm.Shard{}, err
+	}
 	first, err := strconv.ParseUint(h.Get(headerFirst), 10, 64)
 	if err != nil {
 		return farm.Shard{}, fmt.Errorf("header %s: %w", headerFirst, err)
@@ -138,6 +155,9 @@ func readShard(h nats.Header, data []byte, token string) (farm.Shard, error) {
 	items, err := strconv.ParseUint(h.Get(headerItems), 10, 64)
 	if err != nil {
 		return farm.Shard{}, fmt.Errorf("header %s: %w", headerItems, err)
+	}
+	if items == 0 || items > mostItems || first > math.MaxInt64-items {
+		return farm.Shard{}, fmt.Errorf("%d items from %d on, want 1 to %d", items, first, mostItems)
 	}
 	s := farm.Shard{First: first, Items: items, Payload: data}
 	if got := tokenOf(s); got != token {
@@ -157,7 +177,7 @@ type outcome struct {
 
 func (o *outcome) message(subject string) *nats.Msg {
 	m := nats.NewMsg(subject)
-	for name, value := range map[string]string{headerToolkit: o.Toolkit, headerRevision: o.Revision, headerClass: o.Class, headerMachine: o.Machine,
+	for name, value := range map[string]string{headerToolkit: o.Toolkit, headerRevision: o.Revision, headerClass: o.Class, headerMachine: readable(o.Machine, mostName),
 		headerTime: strconv.FormatInt(o.Took.Milliseconds(), 10)} {
 		m.Header.Set(name, value)
 	}
@@ -173,25 +193,18 @@ func (o *outcome) message(subject string) *nats.Msg {
 
 // readOutcome reads a worker's message.
 func readOutcome(h nats.Header, data []byte) (*outcome, error) {
-	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 48)
+	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 64)
 	if err != nil || ms < 0 {
 		return nil, fmt.Errorf("header %s is %q, not milliseconds", headerTime, h.Get(headerTime))
 	}
-	o := &outcome{Toolkit: h.Get(headerToolkit), Revision: h.Get(headerRevision), Class: h.Get(headerClass), Machine: h.Get(headerMachine),
-		Result: data, Took: time.Duration(ms) * time.Millisecond, Failure: h.Get(headerFailure), Reason: h.Get(headerReason)}
+	name := func(header string) string { return readable(h.Get(header), mostName) }
+	o := &outcome{Toolkit: name(headerToolkit), Revision: name(headerRevision), Class: name(headerClass), Machine: name(headerMachine),
+		Result: data, Took: time.Duration(min(ms, JobAge.Milliseconds())) * time.Millisecond, Failure: name(headerFailure), Reason: readable(h.Get(headerReason), mostText)}
 	if got := digest.Bytes(data); o.Failure == "" && got != h.Get(headerResult) {
 		return nil, fmt.Errorf("the result has SHA-256 %.12s and header %s is %.12s", got, headerResult, h.Get(headerResult))
 	}
 	return o, nil
 }
 
-// headerText returns the text as one line of at most 1,000 bytes.
-func headerText(s string) string {
-	line := []byte(s)
-	for i, c := range line {
-		if c < ' ' {
-			line[i] = ' '
-		}
-	}
-	return string(line[:min(len(line), 1000)])
-}
+// headerText returns the text as the value of a header.
+func headerText(s string) string { return readable(s, mostText) }

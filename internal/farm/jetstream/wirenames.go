@@ -15,7 +15,10 @@ const (
 	StreamResults = "RESULTS" // results that no journal contains yet
 	StreamJobs    = "JOBS"    // the jobs, their progress and their pauses
 	StreamFiles   = "FILES"   // the files of jobs, in pieces
-	StreamWorkers = "WORKERS" // the present workers; the only stream that all clients share
+
+	// Streams that all clients share.
+	StreamWorkers = "WORKERS" // the present workers
+	StreamOwners  = "OWNERS"  // the submitters with jobs
 )
 
 // First tokens of subjects. The whole subjects are
@@ -25,14 +28,18 @@ const (
 //	job.OWNER.JOB                    a [Job]
 //	canary.OWNER.JOB                 a shard and its result, see [Canary]
 //	progress.OWNER.JOB               its [Progress]
-//	pause.OWNER.JOB                  exists while the job is paused
+//	pause.OWNER.JOB                  has content while the job is paused
 //	worker.WORKER.INSTANCE           a [Worker]
+//	owner.OWNER                      says that the submitter has jobs
 //	file.OWNER.SHA256.PIECE          a piece of a file
-//	control.OWNER.JOB                an order to a running job; in no stream
+//	order.OWNER.JOB                  an order to the submitter; in no stream
+//	control.OWNER.JOB                tells workers that the job has changed; in no stream
 //
 // OWNER and WORKER are the public keys of the submitter and the worker, or names if the
 // server requires no keys. Because the subjects contain them, a server can limit each
-// client to its own subjects. Any number of processes may share a key; each is an INSTANCE.
+// client to its own subjects, and readers know whose signature to require. Any number of
+// processes may share a key; each is an INSTANCE. An empty job, canary or pause counts as
+// none: an admin, who cannot remove the messages of others, replaces them.
 const (
 	tokenWork     = "work"
 	tokenResult   = "result"
@@ -41,7 +48,9 @@ const (
 	tokenProgress = "progress"
 	tokenPause    = "pause"
 	tokenWorker   = "worker"
+	tokenOwner    = "owner"
 	tokenFile     = "file"
+	tokenOrder    = "order"
 	tokenControl  = "control"
 )
 
@@ -95,6 +104,8 @@ func (a address) result(shard, worker string) string {
 	return a.subject(tokenResult) + "." + shard + "." + worker
 }
 
+func ownerSubject(owner string) string { return tokenOwner + "." + owner }
+
 func workerSubject(key, instance string) string { return tokenWorker + "." + key + "." + instance }
 
 // fileSubject returns the subject of all pieces of the owner's file. Each owner stores files of
@@ -126,6 +137,8 @@ func streamWith(subject string) string {
 	switch tokens[0] {
 	case tokenWorker:
 		return StreamWorkers
+	case tokenOwner:
+		return StreamOwners
 	case tokenWork:
 		return streamOf(StreamWork, tokens[1])
 	case tokenResult:
@@ -172,12 +185,20 @@ var parts = [...]int64{2, 3, 1, 2}
 // allParts is the sum of parts.
 const allParts = 8
 
-// workersStream returns the configuration of the stream of workers, which is in memory.
-func workersStream() jetstream.StreamConfig {
-	c := tableOf(StreamWorkers, WorkerAge)
-	c.Subjects, c.Storage, c.MaxBytes = []string{tokenWorker + ".*.*"}, jetstream.MemoryStorage, maxMemory/2
-	return c
+// sharedStreams returns the configurations of the streams that all clients share. That of the
+// workers is in memory.
+func sharedStreams() []jetstream.StreamConfig {
+	workers, owners := tableOf(StreamWorkers, WorkerAge), tableOf(StreamOwners, JobAge)
+	workers.Subjects, workers.Storage, workers.MaxBytes, workers.MaxMsgSize = []string{tokenWorker + ".*.*"}, jetstream.MemoryStorage, maxMemory/2, maxState
+	owners.Subjects, owners.MaxBytes, owners.MaxMsgSize = []string{tokenOwner + ".*"}, maxOwners, maxState
+	return []jetstream.StreamConfig{workers, owners}
 }
+
+// Limits of the shared streams, in bytes.
+const (
+	maxState  = 64 << 10 // of a worker's state and of a submitter's entry
+	maxOwners = 1 << 20
+)
 
 // tableOf returns the configuration of a stream that keeps the last message of each subject.
 func tableOf(name string, maxAge time.Duration) jetstream.StreamConfig {
@@ -189,67 +210,4 @@ func bound(maxBytes int64) int64 {
 		return -1
 	}
 	return maxBytes
-}
-
-// permissions are the subjects that a client may publish to and subscribe to.
-type permissions struct{ Publish, Subscribe []string }
-
-// workerPermissions returns the permissions of the worker with the key, which takes shards
-// of the owners. The worker cannot create consumers, so it cannot make the server send
-// messages in another client's name.
-func workerPermissions(key string, owners []string) permissions {
-	p := permissions{
-		Publish: []string{
-			tokenResult + ".*.*.*." + key,
-			tokenWorker + "." + key + ".*",
-			"$JS.API.STREAM.NAMES",
-		},
-		Subscribe: []string{inbox(key) + ".>", tokenControl + ".*.*"},
-	}
-	for _, owner := range owners {
-		work := streamOf(StreamWork, owner)
-		p.Publish = append(p.Publish, "$JS.API.CONSUMER.INFO."+work+".*", "$JS.API.CONSUMER.MSG.NEXT."+work+".*", "$JS.ACK."+work+".>")
-		for _, kind := range []string{StreamJobs, StreamFiles} {
-			table := streamOf(kind, owner)
-			p.Publish = append(p.Publish, "$JS.API.STREAM.INFO."+table, "$JS.API.DIRECT.GET."+table+".>")
-		}
-	}
-	return p
-}
-
-// submitterPermissions returns the permissions of the submitter with the key.
-func submitterPermissions(key string) permissions {
-	work, results, jobs := streamOf(StreamWork, key), streamOf(StreamResults, key), streamOf(StreamJobs, key)
-	p := permissions{
-		Publish: []string{
-			tokenWork + "." + key + ".>",
-			tokenJob + "." + key + ".*",
-			tokenCanary + "." + key + ".*",
-			tokenProgress + "." + key + ".*",
-			tokenPause + "." + key + ".*",
-			tokenControl + "." + key + ".*",
-			tokenFile + "." + key + ".*.*",
-			"$JS.API.CONSUMER.CREATE." + work + ".*." + tokenWork + "." + key + ".*.>",
-			"$JS.API.CONSUMER.CREATE." + results + ".*." + tokenResult + "." + key + ".*.>",
-			"$JS.API.CONSUMER.INFO." + work + ".*",
-			"$JS.API.CONSUMER.INFO." + results + ".*",
-			"$JS.API.CONSUMER.DELETE." + work + ".*",
-			"$JS.API.CONSUMER.DELETE." + results + ".*",
-			"$JS.API.CONSUMER.MSG.NEXT." + results + ".*",
-			"$JS.ACK." + results + ".>",
-			"$JS.API.STREAM.PURGE." + work,
-			"$JS.API.STREAM.PURGE." + results,
-			"$JS.API.STREAM.PURGE." + jobs,
-			"$JS.API.STREAM.PURGE." + streamOf(StreamFiles, key),
-			"$JS.API.STREAM.CREATE." + StreamWorkers,
-			"$JS.API.STREAM.NAMES",
-			"$JS.API.STREAM.INFO.*",
-			"$JS.API.DIRECT.GET.*.>",
-		},
-		Subscribe: []string{inbox(key) + ".>", tokenControl + "." + key + ".*"},
-	}
-	for _, s := range StreamsOf(key, 0) {
-		p.Publish = append(p.Publish, "$JS.API.STREAM.CREATE."+s.Name)
-	}
-	return p
 }

@@ -3,6 +3,8 @@ package jetstream
 import (
 	"encoding/base64"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/nats-io/nats.go"
@@ -11,16 +13,25 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// A server checks who publishes a message, but not the subjects of its own answers: any
-// client can have a stored message answered to a subject of another. So workers sign their
-// results.
+// The accounts of a server keep clients apart, see serveraccounts.go. Signatures are the second
+// lock: a server answers on any subject of an account, so a subject alone does not prove who
+// wrote a message. Each client signs what it publishes, except the pieces of files, whose
+// SHA-256 the signed job contains.
 
-// signedText returns what a worker signs: the subject, which names job, shard and worker,
-// and all that the submitter reads.
+// Prefixes of the names of headers.
+const (
+	headerPrefix = "Gammonlab-"
+	natsPrefix   = "nats-" // in lower case
+)
+
+// signedText returns what the author of a message signs: the subject, which names the author
+// and the job, and all that readers use.
 func signedText(subject string, h nats.Header, data []byte) []byte {
-	lines := []string{"gammonlab result 1", subject}
-	for _, name := range resultHeaders {
-		lines = append(lines, name+": "+h.Get(name))
+	lines := []string{"gammonlab message 1", subject}
+	for _, name := range slices.Sorted(maps.Keys(h)) {
+		if strings.HasPrefix(name, headerPrefix) && name != headerSignature {
+			lines = append(lines, fmt.Sprintf("%s: %q", name, h[name]))
+		}
 	}
 	return []byte(strings.Join(append(lines, digest.Bytes(data)), "\n"))
 }
@@ -34,34 +45,40 @@ func (c *Client) sign(m *nats.Msg) error {
 	if err != nil {
 		return fmt.Errorf("cannot sign with the key: %w", err)
 	}
+	if m.Header == nil {
+		m.Header = nats.Header{}
+	}
 	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
 	return nil
 }
 
-// verify returns an error unless the message on the subject comes from the worker that the
-// subject names. If the farm has no keys, it only refuses answers of the server.
-func verify(subject, worker string, keyed bool, h nats.Header, data []byte) error {
-	for name := range h {
-		if strings.HasPrefix(strings.ToLower(name), "nats-") && !expected(name) {
-			return fmt.Errorf("header %s: an answer of the server, not a result", name)
-		}
-	}
-	if !keyed {
+// verify returns an error unless the message comes from the author, as its subject says. An
+// author without a key, such as on a server without keys, does not sign.
+func verify(subject, author string, h nats.Header, data []byte) error {
+	if !nkeys.IsValidPublicUserKey(author) {
 		return nil
 	}
-	key, err := nkeys.FromPublicKey(worker)
+	key, err := nkeys.FromPublicKey(author)
 	if err != nil {
-		return fmt.Errorf("worker %q: %w", worker, err)
+		return fmt.Errorf("%s: %q is not the key of an author: %w", subject, author, err)
 	}
 	signature, err := base64.RawStdEncoding.DecodeString(h.Get(headerSignature))
 	if err != nil {
-		return fmt.Errorf("header %s: %w", headerSignature, err)
+		return fmt.Errorf("%s: header %s: %w", subject, headerSignature, err)
 	}
 	if err := key.Verify(signedText(subject, h, data), signature); err != nil {
-		return fmt.Errorf("header %s is not the worker's: %w", headerSignature, err)
+		return fmt.Errorf("%s: header %s is not the author's: %w", subject, headerSignature, err)
 	}
 	return nil
 }
 
-// expected reports whether a worker's own message may have the header of NATS.
-func expected(name string) bool { return strings.HasPrefix(strings.ToLower(name), "nats-expected-") }
+// verifySent is verify for a message that arrived as its author sent it. It refuses answers of
+// the server, which contain what the server stored.
+func verifySent(subject, author string, h nats.Header, data []byte) error {
+	for name := range h {
+		if lower := strings.ToLower(name); strings.HasPrefix(lower, natsPrefix) && !strings.HasPrefix(lower, natsPrefix+"expected-") {
+			return fmt.Errorf("%s: header %s: an answer of the server, not a message of a client", subject, name)
+		}
+	}
+	return verify(subject, author, h, data)
+}

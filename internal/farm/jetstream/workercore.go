@@ -2,14 +2,9 @@ package jetstream
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
-
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"gammonlab/farm"
 )
@@ -65,7 +60,7 @@ func (c *core) leave(t *task) {
 
 // fetch requests a shard from the tasks in turn. It returns nil if no shard arrives within
 // a short time.
-func (c *core) fetch(ctx context.Context) (*task, jetstream.Msg) {
+func (c *core) fetch(ctx context.Context) (*task, *handed) {
 	w := c.worker
 	w.mu.Lock()
 	changed := w.changed
@@ -98,27 +93,13 @@ func (c *core) fetch(ctx context.Context) (*task, jetstream.Msg) {
 }
 
 // one requests a shard of the task and waits for the given time.
-func (c *core) one(ctx context.Context, t *task, wait time.Duration) jetstream.Msg {
-	var batch jetstream.MessageBatch
-	var err error
-	if wait == 0 {
-		batch, err = t.consumer.FetchNoWait(1)
-	} else {
-		call, cancel := context.WithTimeout(ctx, wait)
-		defer cancel()
-		stop := context.AfterFunc(t.gone, cancel)
-		defer stop()
-		batch, err = t.consumer.Fetch(1, jetstream.FetchContext(call))
-	}
-	if err == nil {
-		for m := range batch.Messages() {
-			return m
-		}
-		err = batch.Error()
-	}
-	switch {
-	case err == nil, errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, jetstream.ErrNoMessages):
-		return nil
+func (c *core) one(ctx context.Context, t *task, wait time.Duration) *handed {
+	call, cancel := context.WithTimeout(ctx, wait+callTimeout)
+	defer cancel()
+	defer context.AfterFunc(t.gone, cancel)()
+	h, err := c.worker.client.next(call, t.job.address(), wait)
+	if h != nil || err == nil || call.Err() != nil {
+		return h
 	}
 	c.worker.options.Log.Debug("no shard", "job", t.job.ID, "error", err)
 	select { // wait: the server or the job is not available
@@ -130,33 +111,27 @@ func (c *core) one(ctx context.Context, t *task, wait time.Duration) jetstream.M
 }
 
 // do computes the shard of a message and delivers its result.
-func (c *core) do(doing context.Context, t *task, m jetstream.Msg) {
+func (c *core) do(doing context.Context, t *task, m *handed) {
 	w := c.worker
 	w.busy.Add(1)
 	defer func() {
 		w.last.Store(time.Now().UnixNano())
 		w.busy.Add(-1)
 	}()
-	tokens := strings.Split(m.Subject(), ".")
-	meta, err := m.Metadata()
-	if err != nil || len(tokens) != 5 {
-		_ = m.TermWithReason("the message is no shard")
-		return
-	}
-	token := tokens[3]
+	token := m.token
 	if t.recent(token) { // another worker must compute it
-		_ = m.NakWithDelay(t.job.AckWait / 10)
+		m.giveBack(t.job.AckWait / 10)
 		return
 	}
 	ctx, stop := context.WithCancel(doing)
 	defer context.AfterFunc(t.gone, stop)()
 	defer stop()
 	hand := c.hold(t, m)
-	o := c.outcome(ctx, t, m, token, meta.NumDelivered)
+	o := c.outcome(ctx, t, m)
 	if o == nil { // the computation was stopped
 		close(hand)
 		t.forget(token)
-		_ = m.Nak()
+		m.giveBack(0)
 		return
 	}
 	if c.sent != nil {
@@ -167,38 +142,42 @@ func (c *core) do(doing context.Context, t *task, m jetstream.Msg) {
 	go func() {
 		defer close(sent)
 		defer close(hand)
-		c.deliver(doing, t, m, token, o)
+		c.deliver(doing, t, m, o)
 	}()
 }
 
 // hold reports to the server that the shard is being computed, until the channel is closed.
-func (c *core) hold(t *task, m jetstream.Msg) chan struct{} {
+func (c *core) hold(t *task, m *handed) chan struct{} {
 	hand := make(chan struct{})
 	go func() {
-		beat := time.NewTicker(max(t.job.AckWait/3, time.Millisecond))
+		beat := time.NewTicker(max(t.job.AckWait/3, leastBeat))
 		defer beat.Stop()
 		for {
 			select {
 			case <-hand:
 				return
 			case <-beat.C:
-				_ = m.InProgress() // otherwise the server gives the shard to another worker
+				m.working() // otherwise the server gives the shard to another worker
 			}
 		}
 	}()
 	return hand
 }
 
+// leastBeat bounds the rate at which a worker reports to the server; the submitter chooses
+// AckWait.
+const leastBeat = 20 * time.Millisecond
+
 // outcome computes the shard; it returns nil if ctx ends first.
-func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token string, delivered uint64) *outcome {
+func (c *core) outcome(ctx context.Context, t *task, m *handed) *outcome {
 	w := c.worker
 	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class, Machine: headerText(w.options.Name)}
-	if delivered > mostDelivered*uint64(max(t.job.Quorum, 1)) {
-		o.Failure, o.Reason = failurePoison, fmt.Sprintf("delivered %d times", delivered)
+	if m.delivered > mostDelivered*uint64(max(t.job.Quorum, 1)) {
+		o.Failure, o.Reason = failurePoison, fmt.Sprintf("delivered %d times", m.delivered)
 		return o
 	}
 	started := time.Now()
-	result, err := c.result(ctx, t, m, token)
+	result, err := c.result(ctx, t, m)
 	o.Took = time.Since(started)
 	w.micros.Add(o.Took.Microseconds())
 	most := int(w.client.conn.MaxPayload()) - 8<<10 // 8 KiB are for headers
@@ -217,8 +196,8 @@ func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token stri
 }
 
 // result computes the shard with the Doer of this core. After an error it closes the Doer.
-func (c *core) result(ctx context.Context, t *task, m jetstream.Msg, token string) ([]byte, error) {
-	s, err := readShard(m.Headers(), m.Data(), token)
+func (c *core) result(ctx context.Context, t *task, m *handed) ([]byte, error) {
+	s, err := readShard(m.Msg, t.job.Owner, m.token)
 	if err != nil {
 		return nil, err
 	}

@@ -10,9 +10,9 @@ import (
 
 // deliver publishes the result until the server has stored it, and then acknowledges the
 // shard. If the server is full or unreachable, it tries again.
-func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token string, o *outcome) {
+func (c *core) deliver(doing context.Context, t *task, m *handed, o *outcome) {
 	w := c.worker
-	message := o.message(t.job.address().result(token, w.client.key))
+	message := o.message(t.job.address().result(m.token, w.client.key))
 	if err := w.client.sign(message); err != nil {
 		w.giveUp(err)
 		return
@@ -32,8 +32,8 @@ func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token st
 		w.report("result of job "+t.job.ID, err)
 		select {
 		case <-doing.Done():
-			t.forget(token)
-			_ = m.Nak()
+			t.forget(m.token)
+			m.giveBack(0)
 			return
 		case <-t.gone.Done():
 			return
@@ -43,13 +43,13 @@ func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token st
 	if t.gone.Err() != nil {
 		return
 	}
-	t.note(token)
+	t.note(m.token)
 	w.shards.Add(1)
 	if o.Failure == failurePoison {
-		_ = m.TermWithReason(o.Reason)
+		m.giveUp(o.Reason)
 		return
 	}
 	call, cancel := context.WithTimeout(doing, callTimeout)
 	defer cancel()
-	_ = m.DoubleAck(call) // if the acknowledgement is lost, a worker computes the shard again
+	_ = m.done(call) // if the acknowledgement is lost, a worker computes the shard again
 }

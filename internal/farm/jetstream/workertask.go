@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"sync"
 	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
 
 	"gammonlab/farm"
 )
@@ -21,12 +18,11 @@ type task struct {
 	unfit  string    // why the worker does not work on the job; "" if it does
 	retry  time.Time // when to check again whether the worker fits; zero for never
 
-	consumer jetstream.Consumer
-	master   farm.Doer // cores use clones of it
-	clones   sync.WaitGroup
-	closed   bool            // clone returns no more Doers
-	gone     context.Context // ends when the job has ended
-	end      context.CancelFunc
+	master farm.Doer // cores use clones of it
+	clones sync.WaitGroup
+	closed bool            // clone returns no more Doers
+	gone   context.Context // ends when the job has ended
+	end    context.CancelFunc
 
 	mu  sync.Mutex
 	did map[string]time.Time // times at which this process computed shards, by token
@@ -35,27 +31,22 @@ type task struct {
 // readJobs reads the jobs of the server.
 func (w *worker) readJobs(ctx context.Context) {
 	w.looked = time.Time{}
-	subjects, err := w.client.jobSubjects(ctx)
+	jobs, err := w.client.allJobs(ctx)
 	if err != nil && !errors.Is(err, errNoFarm) { // the first job creates the streams
 		w.options.Log.Debug("jobs are not known", "error", err)
 		return
 	}
-	jobs, err := w.client.readJobs(ctx, subjects)
-	if err != nil {
-		w.options.Log.Debug("jobs are not known", "error", err)
-		return
-	}
 	there := map[address]bool{}
-	for i := range jobs {
-		a := jobs[i].value.address()
-		if err := jobs[i].fault; err != nil {
+	for _, j := range jobs {
+		a := j.address()
+		if j.Fault != "" {
 			if w.skipped.add(a) {
-				w.options.Log.Warn("skips a job", "job", a.ID, "owner", a.Owner, "reason", err)
+				w.options.Log.Warn("skips a job", "job", a.ID, "owner", a.Owner, "reason", j.Fault)
 			}
 			continue
 		}
 		there[a] = true
-		w.see(ctx, jobs[i].value, slices.Contains(subjects, a.subject(tokenPause)))
+		w.see(ctx, j.Job, j.Paused)
 	}
 	for a, t := range w.snapshot() {
 		if !there[a] {
@@ -222,14 +213,7 @@ func (w *worker) open(ctx context.Context, t *task) {
 		later(err)
 		return
 	}
-	if t.unfit = prove(ctx, t.master, &t.job, &canary); t.unfit != "" {
-		return
-	}
-	call, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	if t.consumer, err = w.client.js.Consumer(call, t.job.address().stream(StreamWork), t.job.ID); err != nil {
-		t.unfit, t.retry = err.Error(), time.Now().Add(time.Second)
-	}
+	t.unfit = prove(ctx, t.master, &t.job, &canary)
 }
 
 // recent records that this process computes the shard. It reports whether this process is

@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )
@@ -30,7 +31,8 @@ func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 // less than a message of a farm. Larger ones are analysed here.
 const mostShared = 512 << 10
 
-func describe(o *analysis.Options) (*farm.Description, error) {
+// describe returns the description of the analysis of files; data is their digest.
+func describe(o *analysis.Options, data string) (*farm.Description, error) {
 	if o.Efficiency != nil || len(o.Games) > 0 {
 		return nil, errors.New("analyses of single games, or with other cube efficiencies than the model's, run on one machine")
 	}
@@ -39,7 +41,31 @@ func describe(o *analysis.Options) (*farm.Description, error) {
 		return nil, err
 	}
 	text, err := json.Marshal(described)
-	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files, Data: data}, err
+}
+
+// digestOf returns the digest of what the payloads of the files' shards are made of. Larger
+// files have no shards.
+func digestOf(files []string, prepare func(*record.Match)) (string, error) {
+	guess := record.Match{Rules: record.Rules{Jacoby: true, JacobyAssumed: true}}
+	if prepare != nil {
+		prepare(&guess)
+	}
+	sums := map[string]string{}
+	for _, path := range files {
+		name, _ := record.Numbered(path)
+		sums[path] = "" // of a file without a shard
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && info.Size() <= mostShared {
+			if sums[path], err = digest.File(name); err != nil {
+				return "", err
+			}
+		}
+	}
+	return digest.JSON(struct {
+		Files []string
+		Sums  map[string]string
+		Rules record.Rules
+	}{files, sums, guess.Rules})
 }
 
 // open returns the doer of a description.
@@ -177,16 +203,29 @@ type pooled struct {
 	results map[int][]*Result // of read files, which were not taken
 }
 
-// analyseByPool is [Analyse] with a pool.
-func analyseByPool(ctx context.Context, files []string, o *Options, take func(*Result) error) error {
+func newPooled(files []string, o *Options, take func(*Result) error) *pooled {
 	options := o.Analysis
 	options.Workers, options.Progress = 1, nil
-	w := &pooled{files: files, all: o, doer: doer{options}, take: take, results: map[int][]*Result{}}
-	job := &farm.Job{
-		Doer: w.doer, Check: w.doer.check, Items: func() uint64 { return uint64(len(files)) }, AtMost: true,
-		Describe: func() (*farm.Description, error) { return describe(&options) },
+	return &pooled{files: files, all: o, doer: doer{options}, take: take, results: map[int][]*Result{}}
+}
+
+func (w *pooled) job() *farm.Job {
+	return &farm.Job{
+		Doer: w.doer, Check: w.doer.check, Items: func() uint64 { return uint64(len(w.files)) }, AtMost: true,
+		Describe: func() (*farm.Description, error) {
+			data, err := digestOf(w.files, w.all.Prepare)
+			if err != nil {
+				return nil, err
+			}
+			return describe(&w.doer.Options, data)
+		},
 	}
-	err := o.Pool.Run(ctx, job, func(int) (farm.Shard, error) { return w.shard(ctx) }, w.answer, nil)
+}
+
+// analyseByPool is [Analyse] with a pool.
+func analyseByPool(ctx context.Context, files []string, o *Options, take func(*Result) error) error {
+	w := newPooled(files, o, take)
+	err := o.Pool.Run(ctx, w.job(), func(int) (farm.Shard, error) { return w.shard(ctx) }, w.answer, nil)
 	if err != nil {
 		return err
 	}

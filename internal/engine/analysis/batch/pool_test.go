@@ -46,9 +46,12 @@ func TestKind(t *testing.T) {
 			return farm.Shard{First: uint64(i - 1), Items: 1, Payload: payload(m, files[i-1], must.Get(os.ReadFile(files[i-1]))(t))}, nil
 		}
 	}
+	job := func(files []string) *farm.Job {
+		w := newPooled(files, &Options{Analysis: o}, nil)
+		return w.job()
+	}
 	farmtest.Kind(t, farmtest.Work{
-		Job:  &farm.Job{Doer: d, Check: d.check, Describe: func() (*farm.Description, error) { return describe(&o) }},
-		Kind: Kind(), Source: source,
+		Job: job(files), Kind: Kind(), Source: source, Other: job(files[1:]),
 		Join: func(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
 			m := must.Get(readPayload(&s))(t)
 			report, fault, err := d.report(m, result)
@@ -110,6 +113,6 @@ func TestNotOnPool(t *testing.T) {
 		"single games": {Strength: named.StrengthOf(enginetest.RandomStatic(t, 10, 1), 0), Games: []int{1}},
 		"not a model":  {Strength: named.StrengthOf(enginetest.Pips{}, 0)},
 	} {
-		must.Fail(t, must.Err(describe(&o)), want)
+		must.Fail(t, must.Err(describe(&o, "")), want)
 	}
 }

@@ -14,7 +14,7 @@ import (
 func busyFarm(context.Context) (*jetstream.State, error) {
 	now := time.Now()
 	job := jetstream.Job{
-		Owner: "me", ID: "0123456789abcdef", Description: farm.Description{Kind: "label/1", Spec: json.RawMessage(`{}`), Class: "simd"},
+		Owner: "me", ID: "0123456789abcdef", Description: farm.Description{Kind: "label/1", Spec: json.RawMessage(`{}`), Class: "simd", Data: "digest"},
 		Protocol: 1, Items: 5, AckWait: time.Second, Quorum: 1, Refused: []string{"K"}, Session: "b", Earlier: []string{"a"}, Host: "box", Since: now,
 	}
 	return &jetstream.State{
