@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -32,7 +33,7 @@ func refuseEmpty(commands []*cli.Command) {
 		command.Before = func(c *cli.Context) error { // before the actions of flags
 			for _, flag := range c.Command.Flags {
 				name := flag.Names()[0]
-				if !c.IsSet(name) {
+				if !c.IsSet(name) || emptyVariable(flag) {
 					continue
 				}
 				texts := []string{fmt.Sprint(c.Value(name))}
@@ -46,6 +47,16 @@ func refuseEmpty(commands []*cli.Command) {
 			return nil
 		}
 	}
+}
+
+// emptyVariable reports whether an environment variable of the flag is empty, which means, as
+// usual, that it is not set.
+func emptyVariable(flag cli.Flag) bool {
+	documented, ok := flag.(cli.DocGenerationFlag)
+	return ok && slices.ContainsFunc(documented.GetEnvVars(), func(name string) bool {
+		value, set := os.LookupEnv(name)
+		return set && value == ""
+	})
 }
 
 // checkTexts returns an error if a value of a setting is empty, see [setting.CheckText].
