@@ -91,7 +91,9 @@ func (d *FileDice) Roll() (Roll, error) {
 }
 
 func (d *FileDice) end() error {
-	if err := d.lines.Err(); err != nil {
+	if err := d.lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("%s:%d: longer than %d bytes", d.name, d.line+1, bufio.MaxScanTokenSize)
+	} else if err != nil {
 		return fmt.Errorf("%s:%d: %w", d.name, d.line+1, err)
 	}
 	return fmt.Errorf("%s:%d: %w after %d", d.name, d.line, ErrNoRolls, d.count)

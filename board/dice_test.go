@@ -70,6 +70,16 @@ func TestFileDiceNameTheLineOfAnError(t *testing.T) {
 	}
 }
 
+func TestFileDiceNameALongLine(t *testing.T) {
+	dice := NewFileDice("game.txt", strings.NewReader("31\n"+strings.Repeat("3", 1<<17)))
+	if _, err := dice.Roll(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dice.Roll(); err == nil || err.Error() != "game.txt:2: longer than 65536 bytes" {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestOpeningRollIsNoDouble(t *testing.T) {
 	d := NewFileDice("rolls", strings.NewReader("33 11 # thrown again\n25 44"))
 	if roll, err := OpeningRoll(d); err != nil || roll != (Roll{2, 5}) {

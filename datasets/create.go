@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/parquetfile"
+	"gammonlab/internal/workers"
 )
 
 // Writer writes a database. It compresses rows in the background, with one goroutine per
@@ -64,7 +65,7 @@ func (w *Writer) encode() {
 	var err error
 	for b := range w.full {
 		if err == nil {
-			err = w.encoder.group(b)
+			err = workers.Guard(func() error { return w.encoder.group(b) })
 		}
 		b.reset()
 		w.empty <- emptied{b, err}

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/workers"
 )
 
 // decoded is a group of rows that was read ahead.
@@ -117,7 +118,7 @@ func (f *File) readAhead(first int, to chan<- decoded, stop <-chan struct{}) {
 	for g := first; g < f.groups.Groups(); g++ {
 		b := blocks[g%len(blocks)]
 		b.reset()
-		err := d.read(b, g)
+		err := workers.Guard(func() error { return d.read(b, g) })
 		select {
 		case to <- decoded{b, err}:
 		case <-stop:

@@ -64,7 +64,7 @@ func (m *Match) checkGame(g *Game) error {
 	case m.Luck.Evaluator == nil && g.Adjusted != float64(g.Points):
 		return fmt.Errorf("luck of %v, want none", float64(g.Points)-g.Adjusted)
 	case m.Judge == nil && g.Errors != [2]Errors{}:
-		return fmt.Errorf("errors of %+v, want none", g.Errors)
+		return fmt.Errorf("%d decisions of plays and %d of the cube were judged, want none", g.Errors[0].Plays+g.Errors[1].Plays, g.Errors[0].Cubes+g.Errors[1].Cubes)
 	case m.Rules.Length == 0 && g.Games != 0:
 		return fmt.Errorf("%d games of a match, want none", g.Games)
 	case m.Cubeless() && (g.cube != 0 || g.drops != 0):

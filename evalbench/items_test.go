@@ -20,12 +20,12 @@ func TestCheckItem(t *testing.T) {
 		m *Match
 		o outcome
 	}{
-		"a second game":      {&Match{Unpaired: true}, outcome{games: [2]Game{{}, {Plies: 1}}}},
-		"luck of -1":         {plain, outcome{games: [2]Game{{Points: 1, Adjusted: 2}}}},
-		"errors of [{Plays:": {plain, outcome{games: [2]Game{{Errors: [2]Errors{{Plays: 1}}}}}},
-		"2 games of a match": {plain, outcome{games: [2]Game{{Games: 2}}}},
-		"a cube at 2":        {plain, outcome{games: [2]Game{{cube: 2}}}},
-		"10001 rolls":        {plain, outcome{games: [2]Game{{Plies: 10_001}}}},
+		"a second game":        {&Match{Unpaired: true}, outcome{games: [2]Game{{}, {Plies: 1}}}},
+		"luck of -1":           {plain, outcome{games: [2]Game{{Points: 1, Adjusted: 2}}}},
+		"1 decisions of plays": {plain, outcome{games: [2]Game{{Errors: [2]Errors{{Plays: 1}}}}}},
+		"2 games of a match":   {plain, outcome{games: [2]Game{{Games: 2}}}},
+		"a cube at 2":          {plain, outcome{games: [2]Game{{cube: 2}}}},
+		"10001 rolls":          {plain, outcome{games: [2]Game{{Plies: 10_001}}}},
 	} {
 		must.Fail(t, c.m.checkItem(&c.o), want)
 	}

@@ -93,7 +93,6 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 	if len(record) != m.recordSize() {
 		return o, fmt.Errorf("%d bytes, want %d", len(record), m.recordSize())
 	}
-	sound := true
 	for i := range o.games {
 		g := &o.games[i]
 		var r gameRecord
@@ -101,7 +100,7 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 		record = record[n:]
 		g.Points, g.Plies, g.cube, g.Games, g.drops = int(r.Points), int(r.Plies), int(r.Cube), int(r.Games), int(r.Drops)
 		g.Adjusted = r.Adjusted
-		sound = sound && finite(r.Adjusted)
+		sound := finite(r.Adjusted)
 		for side, e := range r.Errors {
 			g.Errors[side] = Errors{int(e.Plays), e.PlayError, int(e.Cubes), e.CubeError}
 			sound = sound && e.Plays >= 0 && e.Cubes >= 0 && finite(e.PlayError) && finite(e.CubeError)
@@ -114,12 +113,9 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 				return o, err
 			}
 		}
-		if i < m.gamesPerItem() {
-			sound = sound && m.possible(g)
+		if !sound || i < m.gamesPerItem() && !m.possible(g) {
+			return o, fmt.Errorf("impossible games for this match: game %d has %d points (%v adjusted), %d rolls and a cube of 2^%d", i+1, g.Points, g.Adjusted, g.Plies, g.cube)
 		}
-	}
-	if !sound {
-		return o, fmt.Errorf("impossible games for this match: %+v", o.games)
 	}
 	return o, nil
 }

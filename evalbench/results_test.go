@@ -122,8 +122,8 @@ func TestHeldGamesAreRefused(t *testing.T) {
 	}{
 		{"not judged", good, func(m *Match) { m.Judge = nil }, "the record of item 0: "},
 		{"too short", [][]byte{good[0][:9]}, nil, "the record of item 0: 9 bytes, want "},
-		{"too many points", changed(0, []byte{100}), nil, "the record of item 1: impossible games for this match"},
-		{"no number", changed(5*4, nan), nil, "the record of item 1: impossible games for this match"},
+		{"too many points", changed(0, []byte{100}), nil, "the record of item 1: impossible games for this match: game 1 has "},
+		{"no number", changed(5*4, nan), nil, "the record of item 1: impossible games for this match: game 1 has "},
 		{"not from the first", good, func(m *Match) { m.First = 1 }, "need the first game"},
 	} {
 		again := m

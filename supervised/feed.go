@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
 	"gammonlab/nets/learn"
 )
 
@@ -21,6 +22,7 @@ type feeder struct {
 	made        []chan *learn.Batch
 	free        []chan *learn.Batch
 	stop        chan struct{}
+	failed      chan error // panics of workers
 	group       sync.WaitGroup
 	step        int // number of the next batch
 	out         *learn.Batch
@@ -55,18 +57,26 @@ func (a *arrangement) shuffle(ownSeed uint64, epoch int) {
 }
 
 // newFeeder starts workers that make batches from the given step on. Close stops them.
-func newFeeder(s *Samples, a arrangement, size, step, workers int) *feeder {
-	f := &feeder{samples: s, arrangement: a, size: size, stop: make(chan struct{}), step: step}
-	for range workers {
+func newFeeder(s *Samples, a arrangement, size, step, n int) *feeder {
+	f := &feeder{samples: s, arrangement: a, size: size, stop: make(chan struct{}), failed: make(chan error, n), step: step}
+	for range n {
 		f.made = append(f.made, make(chan *learn.Batch, 1))
 		free := make(chan *learn.Batch, 2)
 		free <- new(learn.Batch)
 		free <- new(learn.Batch)
 		f.free = append(f.free, free)
 	}
-	for i := range workers {
+	for i := range n {
 		first := step + i
-		f.group.Go(func() { f.work(first) })
+		f.group.Go(func() {
+			err := workers.Guard(func() error {
+				f.work(first)
+				return nil
+			})
+			if err != nil {
+				f.failed <- err
+			}
+		})
 	}
 	return f
 }
@@ -86,7 +96,11 @@ func (f *feeder) next() *learn.Batch {
 	if f.step*f.size >= len(f.order) {
 		return nil
 	}
-	f.out = <-f.made[f.step%len(f.made)]
+	select {
+	case f.out = <-f.made[f.step%len(f.made)]:
+	case err := <-f.failed:
+		workers.Fail(workers.Raise(err)) // the trainer's caller gets it
+	}
 	f.step++
 	return f.out
 }

@@ -146,7 +146,14 @@ func (l *loader) load() error {
 			return err
 		}
 	}
-	return l.read(opened[len(opened)-1], d.files.Training, &d.digests.Training, l.trainingRow)
+	if err := l.read(opened[len(opened)-1], d.files.Training, &d.digests.Training, l.trainingRow); err != nil {
+		return err
+	}
+	rows := slices.Concat(d.rows[toTrain][:]...)
+	if l.cfg.Weighting == InverseVariance && len(rows) > 0 && !d.table.knowsWeights(rows) {
+		return setting.Errorf("%s is %s, but no label of %s has a standard error", setting.Name("weighting"), InverseVariance, d.files.Training)
+	}
+	return nil
 }
 
 // grow makes room for the given number of rows.

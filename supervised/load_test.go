@@ -179,6 +179,17 @@ func TestRowWeights(t *testing.T) {
 	bare := database(t, board.Backgammon, withErrors())
 	_, err := Load(t.Context(), &cfg, Files{Training: bare}, 2, nil)
 	must.Fail(t, err, "weighting is rows, but "+bare+" has no weights")
+	cfg.Weighting, cfg.WeightFloor = InverseVariance, 0.01
+	_, err = Load(t.Context(), &cfg, Files{Training: bare}, 2, nil)
+	must.OK(t, err)
+	none := withErrors()
+	for i := range none {
+		none[i].EquityError = float32(math.NaN())
+	}
+	unknown := database(t, board.Backgammon, none)
+	_, err = Load(t.Context(), &cfg, Files{Training: unknown}, 2, nil)
+	must.Fail(t, err, "weighting is inverse-variance, but no label of "+unknown+" has a standard error")
+	cfg.Weighting, cfg.WeightFloor = RowWeights, 0
 	for i := range rows {
 		rows[i].Weight = 1
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -66,6 +67,11 @@ func (k *keyBits) side(s *board.Side, checkers uint8) {
 		k.high >>= n + 1
 	}
 	s[board.Off] = checkers
+}
+
+// knowsWeights reports whether the weight of any of the rows is known.
+func (t *positionRows) knowsWeights(rows []int32) bool {
+	return slices.ContainsFunc(rows, func(i int32) bool { return t.weights[i] == t.weights[i] })
 }
 
 // meanWeight returns the mean of the known weights of the rows, 1 without any above 0.

@@ -112,6 +112,8 @@ func TestAssistantMistakes(t *testing.T) {
 		{"hint", arguments{"positions": []string{"-"}}, "positions: 0: - is no position"},
 		{"hint", arguments{"positions": []string{"--json"}}, "position ID"},
 		{"hint", arguments{"positions": start, "dice": "71"}, "dice: "},
+		{"hint", arguments{"positions": start, "dice": ""}, "dice is empty"},
+		{"hint", arguments{"positions": start, "variant": " "}, "variant is empty"},
 		{"hint", arguments{"positions": start, "dice": nil}, "dice: found null"},
 		{"hint", arguments{"positions": start, "export": "x.html"}, "export: unknown argument"},
 		{"evaluate", arguments{"positions": start, "plies": 9}, "plies is 9, want 0 to 4"},

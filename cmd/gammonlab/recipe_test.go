@@ -324,6 +324,7 @@ func TestRecipeMistakes(t *testing.T) {
 		"train supervised: {data: \"${first}\",\nconfig: none.json}":            "line 4: steps.net.train supervised.config: there is no file none.json",
 		"train supervised: {epochs: 2}":                                         "line 3: steps.net: data is required",
 		"bench match: {a: random,\nb: \"net:${first},plies=9\"}":                "line 4: steps.net.bench match.b: ",
+		"bench match: {a: random,\nb: \"net:fast,met=my.xml\"}":                 `line 4: steps.net.bench match.b: "net:fast,met=my.xml": met: no match equity table "my.xml"`,
 		"bench match: {a: random,\nb: net:defualt}":                             `line 4: steps.net.bench match.b: "net:defualt": model "defualt" is neither`,
 		"bench tournament: {\nplayers: [random, \"net:${first},noise=-1\"]}":    "line 4: steps.net.bench tournament.players: ",
 		"weights convert: {\nmodel: none.safetensors}":                          "line 4: steps.net.weights convert.model: model \"none.safetensors\" is neither a file nor a shipped net",

@@ -1,8 +1,6 @@
 package generate
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -63,14 +61,17 @@ const maxLine = 4096
 // line has a text without blanks that [board.ParsePosition] reads. After a blank it may have the
 // weight, on all lines or on none. Blank lines and lines that begin with # are skipped.
 func eachPosition(r io.Reader, name string, v board.Variant, do func(row *datasets.Row, inMatch bool) error) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
-	n := 0
+	lines := plaintext.NewLines(r, name, maxLine)
 	var weighting datasets.Weighting
-	for lines.Scan() {
-		n++
-		text := strings.TrimSpace(lines.Text())
-		if n == 1 {
+	for {
+		text, err := lines.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if text = strings.TrimSpace(text); lines.Number == 1 {
 			text = strings.TrimPrefix(text, "\ufeff")
 		}
 		if text == "" || text[0] == '#' {
@@ -81,19 +82,12 @@ func eachPosition(r io.Reader, name string, v board.Variant, do func(row *datase
 			err = weighting.Check(&row)
 		}
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", name, n, err)
+			return lines.Fault(err)
 		}
 		if err := do(&row, inMatch); err != nil {
 			return err
 		}
 	}
-	switch err := lines.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("%s:%d: longer than %d bytes", name, n+1, maxLine)
-	case err != nil:
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
 }
 
 // parseLine reads a line that is not blank, and reports whether its position is of a match.

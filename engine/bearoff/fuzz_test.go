@@ -105,7 +105,7 @@ func FuzzAdopt(f *testing.F) {
 		normal := newNormalRun(newOneSidedRun(context.Background(), OneSidedOptions{Points: 1, Normal: true}))
 		normal.adopt(0, record)
 		newPairRun(context.Background(), TwoSidedOptions{Points: 2, Checkers: 1}).adopt(0, record)
-		hyper := &hyperRun{table: newHyperTable(1, 1)}
+		hyper := &hyperRun{table: newHyperTable(t.Context(), 1, 1)}
 		if err := hyper.take(0, record); err == nil && (hyper.sweep < 1 || hyper.row > hyper.table.n) {
 			t.Errorf("row %d of sweep %d", hyper.row, hyper.sweep)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/workers"
 )
 
 // HyperThreshold is the default of [HyperOptions].Threshold: the iteration ends
@@ -76,7 +77,10 @@ func GenerateHyper(ctx context.Context, path string, options HyperOptions) error
 		return err
 	}
 	run := &hyperRun{options: options, path: path, sweep: 1, saved: time.Now()}
-	run.table = newHyperTable(options.Checkers, options.Workers)
+	run.table = newHyperTable(ctx, options.Checkers, options.Workers)
+	if err := workers.Interrupted(ctx); err != nil {
+		return fmt.Errorf("making %s: %w", path, err)
+	}
 	if err := run.resume(); err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ func TestHyperProgress(t *testing.T) {
 func TestHyperWorkers(t *testing.T) {
 	var want []hyperValue
 	for _, workers := range []int{1, 2, 5} {
-		h := newHyperTable(2, workers)
+		h := newHyperTable(t.Context(), 2, workers)
 		s := newHyperSweep(h, workers)
 		var got []hyperValue
 		for _, own := range []int{100, 200, 300, 349, 350} {
@@ -175,6 +175,20 @@ func TestHyperResumesTwoCheckers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	stopHyper(t, path, HyperOptions{Checkers: 2, Workers: 2}, 11, 200*351)
 	resumeHyper(t, path, HyperOptions{Checkers: 2, Workers: 1}, want)
+}
+
+// The table of three checkers takes seconds to make; a run that is stopped before it is there
+// leaves nothing.
+func TestHyperStopsEarly(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	path := filepath.Join(t.TempDir(), "x")
+	if err := GenerateHyper(ctx, path, HyperOptions{Checkers: 1}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path + ".part"); err == nil {
+		t.Error("it has a checkpoint of nothing")
+	}
 }
 
 // A kill leaves the last checkpoint and perhaps a temporary file. The test
@@ -275,7 +289,7 @@ func TestHyperKeysKeepTheOrder(t *testing.T) {
 }
 
 func BenchmarkHyperSweep(b *testing.B) {
-	h := newHyperTable(2, 1)
+	h := newHyperTable(b.Context(), 2, 1)
 	s := newHyperSweep(h, 1)
 	for b.Loop() {
 		for own := range h.n {

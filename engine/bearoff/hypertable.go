@@ -1,6 +1,7 @@
 package bearoff
 
 import (
+	"context"
 	"math"
 
 	"gammonlab/board"
@@ -19,7 +20,7 @@ type hyperTable struct {
 	rest        []hyperRest
 }
 
-func newHyperTable(checkers, goroutines int) *hyperTable {
+func newHyperTable(ctx context.Context, checkers, goroutines int) *hyperTable {
 	x := NewIndex(hyperPoints, checkers)
 	n := x.Len()
 	h := &hyperTable{
@@ -33,7 +34,7 @@ func newHyperTable(checkers, goroutines int) *hyperTable {
 	for i := range planners {
 		planners[i] = newHyperPlanner(x)
 	}
-	workers.All(h, planners, n, func(h *hyperTable, p *hyperPlanner, u int) {
+	workers.Each(ctx, h, planners, n, func(h *hyperTable, p *hyperPlanner, u int) {
 		h.plans[u] = p.make(&h.boards[u].side)
 		h.startRow(u)
 	})

@@ -2,6 +2,7 @@ package cube
 
 import (
 	"fmt"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -76,7 +77,15 @@ func NamedEfficiency(name string, e *engine.Full) (*Efficiency, error) {
 		}
 		return all, nil
 	}
-	return nil, fmt.Errorf("unknown cube efficiency %q, want %s, %s or %s", name, Gnubg, Fitted, Learned)
+	return nil, UnknownEfficiency(name)
+}
+
+// Efficiencies returns the names that [NamedEfficiency] knows.
+func Efficiencies() []string { return []string{Gnubg, Fitted, Learned} }
+
+// UnknownEfficiency returns the error about another name.
+func UnknownEfficiency(name string) error {
+	return fmt.Errorf("unknown cube efficiency %q, want one of %s", name, strings.Join(Efficiencies(), ", "))
 }
 
 // constants returns the constants for a position of the class.

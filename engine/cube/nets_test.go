@@ -162,7 +162,7 @@ func TestNamedEfficiency(t *testing.T) {
 		{cube.Gnubg, plain, ""}, {cube.Gnubg, learned, ""}, {cube.Fitted, plain, ""},
 		{cube.Learned, learned, ""},
 		{cube.Learned, plain, "the model has no nets for cube efficiencies"},
-		{"janowski", plain, `unknown cube efficiency "janowski", want gnubg, fitted or learned`},
+		{"janowski", plain, `unknown cube efficiency "janowski", want one of gnubg, fitted, learned`},
 	} {
 		e, err := cube.NamedEfficiency(c.name, c.of)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

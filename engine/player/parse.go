@@ -3,6 +3,7 @@ package player
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gammonlab/engine"
@@ -125,5 +126,17 @@ type netOptions struct {
 	Noise
 }
 
-// Validate returns errors for options out of range.
-func (o *netOptions) Validate() error { return errors.Join(o.Depths.Validate(), o.Noise.Validate()) }
+// Validate returns errors for options out of range and unknown names. They need no model, so
+// that recipes can be checked before a step has made it.
+func (o *netOptions) Validate() error {
+	errs := []error{o.Depths.Validate(), o.Noise.Validate()}
+	if o.Cube != "" && !slices.Contains(cube.Efficiencies(), o.Cube) {
+		errs = append(errs, setting.Errorf("%s: %w", setting.Name("cube"), cube.UnknownEfficiency(o.Cube)))
+	}
+	if o.MET != "" {
+		if _, err := cube.NamedMET(o.MET); err != nil {
+			errs = append(errs, setting.Errorf("%s: %w", setting.Name("met"), err))
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -79,8 +79,16 @@ func (b EloBounds) MarshalText() ([]byte, error) {
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (b *EloBounds) UnmarshalText(text []byte) (err error) {
-	*b, err = parseBounds(string(text), func(text string) (float64, error) { return strconv.ParseFloat(text, 64) })
+	*b, err = parseBounds(string(text), parseElo)
 	return err
+}
+
+func parseElo(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0, fmt.Errorf("%q, want a difference of ratings such as 20", text)
+	}
+	return x, nil
 }
 
 // boundsText returns the text of bounds, "" for none.
@@ -93,12 +101,18 @@ func boundsText(b [2]float64, format func(float64) string) []byte {
 
 func parseBounds(text string, parse func(string) (float64, error)) (b [2]float64, err error) {
 	first, second, both := strings.Cut(text, ",")
-	e0, err0 := parse(strings.TrimSpace(first))
-	e1, err1 := parse(strings.TrimSpace(second))
-	if !both || err0 != nil || err1 != nil || !(e0 < e1) || math.IsInf(e0, 0) || math.IsInf(e1, 0) {
+	if !both {
 		return b, fmt.Errorf("%q, want two numbers such as 0,0.02, the lower first", text)
 	}
-	return [2]float64{e0, e1}, nil
+	for i, number := range []string{first, second} {
+		if b[i], err = parse(strings.TrimSpace(number)); err != nil {
+			return b, err
+		}
+	}
+	if !(b[0] < b[1]) {
+		return b, fmt.Errorf("%q, want the lower number first", text)
+	}
+	return b, nil
 }
 
 // Unit is the quantity that a sequential test measures.

@@ -20,6 +20,7 @@ const (
 	printAdvice = "return a value or take an io.Writer, and let cmd print"
 	tableAdvice = "lay tables out by internal/plaintext.Table, which also keeps what files say from moving the cursor"
 	errorAdvice = "name the file, line or field: users read the error and do not know the package"
+	lineAdvice  = "read lines by internal/plaintext.Lines, whose errors name file and line"
 	randAdvice  = "draw from a generator of the work item (internal/seed.Stream), so that a seed repeats the result"
 )
 
@@ -32,6 +33,10 @@ var sources = []string{"New", "NewPCG", "NewChaCha8", "NewZipf", "Rand", "Source
 var seedPickers = map[string]string{
 	"cmd/gammonlab/internal/play/dice.go": "picks a seed for the dice of a game when none is given, and says which",
 }
+
+// scanners are the folders that may read lines by bufio.Scanner: board imports the standard
+// library only, and bots read connections.
+var scanners = []string{"board", "internal/engine/bot"}
 
 // callFaults returns the forbidden calls of a source file, whose name is
 // relative to the module: printing to standard output outside cmd (except by
@@ -51,7 +56,8 @@ func callFaults(name string, source []byte) ([]string, error) {
 	for _, ident := range file.Unresolved {
 		c.unresolved[ident] = true
 	}
-	c.mayPrint = within(path.Dir(name), "cmd") || file.Name.Name == "main"
+	c.program = file.Name.Name == "main"
+	c.mayPrint = within(path.Dir(name), "cmd") || c.program
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
@@ -71,6 +77,7 @@ type callCheck struct {
 	name     string
 	imports  map[string]string // local name to path
 	mayPrint bool
+	program  bool
 	faults   []string
 
 	// A resolved name is declared in the file and hides the package with that
@@ -123,6 +130,10 @@ func (c *callCheck) selector(n *ast.SelectorExpr) {
 	case "os":
 		if !c.mayPrint && n.Sel.Name == "Stdout" {
 			c.report(n, what+" outside cmd", printAdvice)
+		}
+	case "bufio":
+		if n.Sel.Name == "NewScanner" && !c.program && !slices.ContainsFunc(scanners, func(folder string) bool { return within(path.Dir(c.name), folder) }) {
+			c.report(n, what, lineAdvice)
 		}
 	case "math/rand/v2":
 		if !slices.Contains(sources, n.Sel.Name) && seedPickers[c.name] == "" {
@@ -261,6 +272,12 @@ func TestCallFaults(t *testing.T) {
 		{"another writer of tables", "cmd/gammonlab/a.go", `package main
 			import "text/tabwriter"
 			var x tabwriter.Writer`, []string{"imports text/tabwriter: lay tables out by internal/plaintext"}},
+		{"another reader of lines", "td/a.go", `package td
+			import "bufio"
+			var x = bufio.NewScanner(nil)`, []string{"bufio.NewScanner: read lines by internal/plaintext.Lines"}},
+		{"lines of the game", "board/record/a.go", `package record
+			import "bufio"
+			var x = bufio.NewScanner(nil)`, nil},
 		{"global functions", "cmd/gammonlab/a.go", `package main
 			import "math/rand/v2"
 			var x, y = rand.IntN(6), rand.N[int64](6)`,

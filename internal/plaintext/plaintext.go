@@ -188,3 +188,16 @@ func Cut(text string, most int) string {
 	}
 	return text
 }
+
+// CutMiddle returns a text without the middle if it has more than the given number of
+// characters.
+func CutMiddle(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most/2]) + "…" + string(runes[len(runes)-(most-1)/2:])
+}

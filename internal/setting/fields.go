@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -272,9 +273,13 @@ func Read(of any, config []byte, given map[Name]string) error {
 	var problems []error
 	for _, f := range Fields(of) {
 		if text, ok := given[f.Name]; ok {
-			if err := f.Set(text); err != nil {
-				problems = append(problems, Errorf("%s: %w", f.Name, err))
+			err := CheckText(f.Name, text)
+			if err == nil {
+				if err = f.Set(text); err != nil {
+					err = Errorf("%s: %w", f.Name, err)
+				}
 			}
+			problems = append(problems, err)
 		}
 	}
 	if err := errors.Join(append(problems, complete(Fields(of), has))...); err != nil {
@@ -286,16 +291,61 @@ func Read(of any, config []byte, given map[Name]string) error {
 	return nil
 }
 
+// CheckText returns an [Error] if the text of a setting that is given is empty or blank. The
+// zero value of a setting means that it is not given, so such a text cannot be its value.
+func CheckText(name Name, text string) error {
+	return Check(name, strings.TrimSpace(text) != "", "is empty; leave it out or give it a value")
+}
+
+// CheckJSON is [CheckText] for the values of a JSON object. It says nothing about a text that is
+// no JSON object.
+func CheckJSON(text []byte) error {
+	var keys map[Name]json.RawMessage
+	_ = json.Unmarshal(text, &keys)
+	for _, name := range slices.Sorted(maps.Keys(keys)) {
+		if err := checkValue(name, keys[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkValue is [CheckText] for a JSON value, and for the elements of a list.
+func checkValue(name Name, value json.RawMessage) error {
+	var text string
+	var list []json.RawMessage
+	switch value[0] {
+	case '"':
+		if err := json.Unmarshal(value, &text); err != nil {
+			return err
+		}
+		return CheckText(name, text)
+	case '[':
+		if err := json.Unmarshal(value, &list); err != nil {
+			return err
+		}
+		for _, element := range list {
+			if err := checkValue(name, element); err != nil {
+				return err
+			}
+		}
+	case 'n':
+		return CheckText(name, "")
+	}
+	return nil
+}
+
 // readConfig reads a config and returns the names of its settings.
 func readConfig(of any, config []byte) ([]Name, error) {
 	if config == nil {
 		return nil, nil
 	}
-	if err := strictjson.UnmarshalFile(config, of); err != nil {
+	if err := CheckJSON(config); err != nil {
 		return nil, err
 	}
 	var keys map[Name]json.RawMessage
-	if err := json.Unmarshal(config, &keys); err != nil {
+	_ = json.Unmarshal(config, &keys) // UnmarshalFile returns the error
+	if err := strictjson.UnmarshalFile(config, of); err != nil {
 		return nil, err
 	}
 	var names []Name

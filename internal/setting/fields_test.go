@@ -106,6 +106,14 @@ func TestReadRefuses(t *testing.T) {
 		{`{"name": "x"}`, map[setting.Name]string{"seed": "-1"}, `seed: "-1" is not a whole number from 0 up`},
 		{`{"name": "x"}`, map[setting.Name]string{"loud": "maybe"}, `loud: "maybe" is not true or false`},
 		{`[]`, nil, "line 1"},
+		{`{"name": ""}`, nil, "name is empty"},
+		{`{"name": " "}`, nil, "name is empty"},
+		{`{"name": null}`, nil, "name is empty"},
+		{`{"name": "x", "colour": ""}`, nil, "colour is empty"},
+		{`{"name": "x", "files": ["a", ""]}`, nil, "files is empty"},
+		{`{}`, map[setting.Name]string{"name": ""}, "name is empty"},
+		{`{"name": "x"}`, map[setting.Name]string{"games": " ", "seed": ""}, "games is empty"},
+		{`{"name": "x"}`, map[setting.Name]string{"files": ""}, "files is empty"},
 	} {
 		var w work
 		must.Fail(t, setting.Read(&w, []byte(c.config), c.given), c.want, c.config)
@@ -178,6 +186,7 @@ func TestReadOptions(t *testing.T) {
 	for words, want := range map[string]string{
 		"prune":           `unknown option "prune", want NAME=VALUE, where NAME is one of prune, noise, limit`,
 		"nosie=1":         "did you mean noise?",
+		"noise=":          "noise is empty",
 		"noise=x":         `noise: "x" is not a number`,
 		"limit=-1s":       `limit: "-1s" is not a time such as 500ms or 10s`,
 		"noise=0 noise=1": `option "noise=1": noise is given twice`,

@@ -42,7 +42,7 @@ func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, erro
 	for _, w := range workers {
 		group.Go(func() error {
 			for p := q.draw(inner); p != nil; p = q.draw(inner) {
-				p.err = caught(func() (err error) {
+				p.err = Guard(func() (err error) {
 					p.result, err = do(inner, w, p.piece)
 					return err
 				})
@@ -52,7 +52,7 @@ func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, erro
 		})
 	}
 	group.Go(func() error { return q.takeAll(ctx, take) })
-	if err := group.Wait(); !errors.Is(err, ErrEnough) {
+	if err := Raise(group.Wait()); !errors.Is(err, ErrEnough) {
 		return err
 	}
 	return nil
@@ -122,7 +122,11 @@ func (q *queue[P, R]) draw(ctx context.Context) *piece[P, R] {
 func (q *queue[P, R]) nextOrWait(ctx context.Context) (P, error) {
 	for {
 		taken := q.taken.Load()
-		p, err := q.next()
+		var p P
+		err := Guard(func() (err error) {
+			p, err = q.next()
+			return err
+		})
 		switch {
 		case !errors.Is(err, ErrLater):
 			return p, err
@@ -148,7 +152,7 @@ func (q *queue[P, R]) takeAll(ctx context.Context, take func(P, R) error) error 
 		}
 		err := p.err
 		if err == nil {
-			err = take(p.piece, p.result)
+			err = Guard(func() error { return take(p.piece, p.result) })
 		}
 		if err != nil {
 			return err

@@ -29,10 +29,12 @@ func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool
 	})()
 	for _, w := range workers {
 		group.Go(func() error {
-			return s.work(func(piece P) (R, error) { return do(inner, w, piece) })
+			return Guard(func() error {
+				return s.work(func(piece P) (R, error) { return do(inner, w, piece) })
+			})
 		})
 	}
-	err := group.Wait()
+	err := Raise(group.Wait())
 	switch {
 	case errors.Is(err, ErrEnough):
 		return nil
@@ -85,7 +87,7 @@ func (s *steering[P, R]) finish(piece P, do func(P) (R, error)) error {
 	s.inFlight++
 	s.mu.Unlock()
 	var result R
-	err := caught(func() (err error) {
+	err := Guard(func() (err error) {
 		result, err = do(piece)
 		return err
 	})

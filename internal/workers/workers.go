@@ -1,7 +1,7 @@
 // Package workers distributes pieces of work to workers, each with its own state. [Each]
 // and [All] run numbered pieces that cannot fail, without allocations; [Try] runs pieces
 // that can fail; [Ordered] takes the results in order; [Steered] chooses pieces from the
-// results so far.
+// results so far. A panic of a worker is a panic of their caller.
 package workers
 
 import (
@@ -37,7 +37,7 @@ func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Con
 				if i >= n {
 					break
 				}
-				if err := caught(func() error { return do(inner, w, i) }); err != nil {
+				if err := Guard(func() error { return do(inner, w, i) }); err != nil {
 					return err
 				}
 				done.Add(1)
@@ -45,7 +45,7 @@ func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Con
 			return nil
 		})
 	}
-	err := group.Wait()
+	err := Raise(group.Wait())
 	if ctx.Err() != nil && int(done.Load()) < n {
 		return Interrupted(ctx)
 	}
@@ -72,7 +72,7 @@ func each[S, W any](until ending, shared S, workers []W, n int, do func(shared S
 	var group sync.WaitGroup
 	for _, w := range workers[:min(len(workers), n)] {
 		group.Go(func() {
-			err := caught(func() error {
+			err := Guard(func() error {
 				for until.Err() == nil && failed.Load() == nil {
 					i := int(next.Add(1)) - 1
 					if i >= n {
@@ -89,6 +89,6 @@ func each[S, W any](until ending, shared S, workers []W, n int, do func(shared S
 	}
 	group.Wait()
 	if err := failed.Load(); err != nil {
-		Fail(*err)
+		Fail(Raise(*err))
 	}
 }

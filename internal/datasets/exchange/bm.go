@@ -70,7 +70,7 @@ func (b *BMReader) Lines() iter.Seq2[Line, error] {
 
 // read returns the next line, and io.EOF after the last.
 func (b *BMReader) read() (Line, error) {
-	text, err := b.next()
+	text, err := b.Next()
 	if err != nil {
 		return Line{}, err
 	}
@@ -78,7 +78,7 @@ func (b *BMReader) read() (Line, error) {
 	if err != nil {
 		return Line{}, b.bad(err)
 	}
-	return Line{b.number, text, record}, nil
+	return Line{b.Number, text, record}, nil
 }
 
 // parse reads a line.

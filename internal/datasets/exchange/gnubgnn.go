@@ -31,7 +31,7 @@ func newGnubgNN(r io.Reader, file string, o Options) *gnubgNN {
 // Read implements [datasets.Reader].
 func (g *gnubgNN) Read() (datasets.Row, error) {
 	for {
-		line, err := g.next()
+		line, err := g.Next()
 		if err != nil {
 			return datasets.Row{}, err
 		}

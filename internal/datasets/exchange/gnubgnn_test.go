@@ -113,7 +113,7 @@ func TestGnubgNNFaults(t *testing.T) {
 		{"above 1", row("1.01 0 0 0 0"), "data:2: column win is 1.01, want a probability from 0 to 1"},
 		{"below 0", row("0.5 -0.01 0 0 0"), "data:2: column win_gammon is -0.01, want a probability from 0 to 1"},
 		{"order", row("0.5 0.502 0 0 0"), "data:2: column win_gammon is 0.502, want at most win, which is 0.5"},
-		{"long line", row(strings.Repeat("0 ", 1<<16)), "data:2: the line is longer than 65536 bytes"},
+		{"long line", row(strings.Repeat("0 ", 1<<16)), "data:2: longer than 65536 bytes"},
 	})
 }
 

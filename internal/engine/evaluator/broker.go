@@ -53,8 +53,8 @@ func (b *broker) run(ctx context.Context) {
 		empty <- f
 	}
 	go func() {
-		defer close(full)
 		b.collect(ctx, full, empty)
+		close(full) // not after a panic
 	}()
 	for f := range full {
 		if b.err == nil {

@@ -9,6 +9,8 @@ import (
 	"net"
 	"sync"
 	"time"
+
+	"gammonlab/internal/workers"
 )
 
 // MaxConversations is the maximal number of clients of a [Server] at a time.
@@ -26,6 +28,10 @@ type Server struct {
 	// Refused, if not nil, is called with the address of a client that is
 	// disconnected because of the limit. Calls are not concurrent.
 	Refused func(client net.Addr)
+
+	// Failed, if not nil, is called after a panic in a conversation, which has ended by it.
+	// Calls may be concurrent.
+	Failed func(client net.Addr, err error)
 }
 
 // Serve answers clients until the context is cancelled, and then returns its
@@ -60,7 +66,17 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 			defer conn.Close()
 			defer func() { <-free }()
 			defer context.AfterFunc(ctx, func() { conn.Close() })()
-			s.converse(ctx, conn)
+			err := workers.Guard(func() error {
+				s.converse(ctx, conn)
+				return nil
+			})
+			if err != nil && s.Failed != nil {
+				s.Failed(conn.RemoteAddr(), err)
+			}
+			if err != nil {
+				s.wait(conn)
+				_, _ = io.WriteString(conn, "Error: internal error\n")
+			}
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -165,6 +166,37 @@ func TestServer(t *testing.T) {
 	}
 	if _, err := conns[1].Read(make([]byte, 1)); err == nil {
 		t.Error("a connection is still open")
+	}
+}
+
+// A panic ends the conversation, which is told to the client and to the server's user, and no
+// other conversation.
+func TestServerPanics(t *testing.T) {
+	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
+	static := enginetest.RandomStatic(t, 8, 5)
+	failed := make(chan error, 1)
+	var opened atomic.Int64
+	server := protocol.Server{
+		Open: func() *protocol.Socket {
+			s := socket(t, static)
+			if opened.Add(1) == 1 {
+				s.New = func(int) (*protocol.Decider, error) { panic("a mistake") }
+			}
+			return s
+		},
+		Failed: func(_ net.Addr, err error) { failed <- err },
+	}
+	go server.Serve(t.Context(), listener)
+	for i, want := range []string{"Error: internal error\n", "/"} {
+		conn := must.Get(net.Dial("tcp", listener.Addr().String()))(t)
+		defer conn.Close()
+		must.Get(fmt.Fprintf(conn, "%s\n", rawStart))(t)
+		if answer, err := bufio.NewReader(conn).ReadString('\n'); err != nil || !strings.Contains(answer, want) {
+			t.Errorf("client %d: %q, %v, want %q", i, answer, err, want)
+		}
+		if i == 0 {
+			must.Fail(t, <-failed, "panic: a mistake")
+		}
 	}
 }
 

@@ -1,13 +1,13 @@
 package positions
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 
 	"gammonlab/board"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/strictjson"
 )
 
@@ -54,29 +54,28 @@ func (s *Set) header() ([]byte, error) {
 
 // Read reads a file. Errors name the given file and the line.
 func Read(r io.Reader, file string) (*Set, error) {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
+	lines := plaintext.NewLines(r, file, maxLine)
 	s := new(Set)
-	number := 0
-	for lines.Scan() {
-		number++
-		var err error
-		if number == 1 {
-			err = s.readHeader(lines.Bytes())
+	for {
+		text, err := lines.Next()
+		switch {
+		case err == io.EOF && lines.Number == 0:
+			return nil, fmt.Errorf("%s: it is empty, want a benchmark of positions", file)
+		case err == io.EOF:
+			return s, nil
+		case err != nil:
+			return nil, err
+		}
+		line := bytes.TrimRight([]byte(text), "\r\n")
+		if lines.Number == 1 {
+			err = s.readHeader(line)
 		} else {
-			err = s.readDecision(lines.Bytes())
+			err = s.readDecision(line)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, number, err)
+			return nil, lines.Fault(err)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", file, number+1, err)
-	}
-	if number == 0 {
-		return nil, fmt.Errorf("%s: it is empty, want a benchmark of positions", file)
-	}
-	return s, nil
 }
 
 func (s *Set) readHeader(line []byte) error {

@@ -95,6 +95,11 @@ func wantRefused(t *testing.T, set *positions.Set, want string) {
 	must.Fail(t, must.Err(positions.Read(bytes.NewReader(bytesOf(t, set)), "x")), want)
 }
 
+func TestLongLine(t *testing.T) {
+	_, err := positions.Read(strings.NewReader(head+strings.Repeat("x", 1<<21)), "x")
+	must.Fail(t, err, "x:2: longer than 1048576 bytes")
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(head))
 	f.Add([]byte(head + `{"position":"4HPwATDgc/ABMA","match":0,"no_double":{"equity":0.1,"chances":[0.5,0,0,0,0]},"take":{"equity":0,"chances":null}}`))

@@ -1,8 +1,6 @@
 package suite
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -37,18 +35,16 @@ func Parse(name string, r io.Reader) ([]Test, error) {
 		return nil, fmt.Errorf("%s: longer than %d bytes", name, maxSize)
 	}
 	p := parser{name: name}
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	lines.Buffer(nil, maxSize+1)
-	for lines.Scan() {
+	for line := range strings.Lines(string(data)) {
 		p.number++
-		if err := p.line(strings.TrimSpace(lines.Text())); err != nil {
+		if err := p.line(strings.TrimSpace(line)); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, p.number, err)
 		}
 	}
 	if p.open != nil {
 		return nil, fmt.Errorf("%s:%d: test %d has no answer, want a line #? [ANSWER] below it", name, p.open.Line, p.open.Number)
 	}
-	return p.tests, lines.Err()
+	return p.tests, nil
 }
 
 // parser reads a suite line by line.

@@ -52,9 +52,22 @@ type Program struct {
 func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	name, err := p.do(ctx, args, in, out, errOut)
 	if err != nil {
-		fmt.Fprintf(errOut, "%s: %s\n", name, plaintext.Visible(message(err)))
+		fmt.Fprintf(errOut, "%s: %s\n", name, printed(err))
 	}
 	return codeOf(ctx, err)
+}
+
+// mostPrinted is the length of the longest line of a printed error.
+const mostPrinted = 4000
+
+// printed returns the text of an error for a terminal. Errors name the values that they are
+// about, which may be of any length, such as the content of a file that was given by mistake.
+func printed(err error) string {
+	lines := strings.Split(plaintext.Visible(message(err)), "\n")
+	for i := range lines {
+		lines[i] = plaintext.CutMiddle(lines[i], mostPrinted)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Do runs the program and returns its error.
@@ -130,6 +143,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 	}
 	p.Outputs.guard(app.Commands)
 	guardSettings(app.Commands)
+	refuseEmpty(app.Commands)
 	addConfigs(app.Commands)
 	sayRestarts(app.Commands, p.Restarts)
 	sayDefaults(app.Commands)

@@ -102,7 +102,10 @@ func (f *configFile) set(c *cli.Context) error {
 		if c.IsSet(name) {
 			continue
 		}
-		if err := setFlag(c, name, f.values[key]); err != nil {
+		switch err := setFlag(c, name, f.values[key]); {
+		case setting.Errors(err) != nil: // it names the key
+			return fmt.Errorf("%s: line %d: %w", f.path, strictjson.Line(f.text, key), err)
+		case err != nil:
 			return f.errorf(key, "%w", err)
 		}
 		f.flags[name] = key
@@ -127,6 +130,11 @@ func (f *configFile) check(c *cli.Context) error {
 func setFlag(c *cli.Context, name string, value json.RawMessage) error {
 	flag := flagOf(c.Command, name)
 	texts, ok := textsOf(flag, value)
+	if ok {
+		if err := checkTexts(string(setting.OfFlag(name)), texts); err != nil {
+			return err
+		}
+	}
 	for i := 0; ok && i < len(texts); i++ {
 		ok = c.Set(name, texts[i]) == nil
 	}

@@ -77,16 +77,11 @@ func WithSignals(ctx context.Context) context.Context {
 	return ctx
 }
 
-// untilInterrupted returns the error of the work, or ErrInterrupted if the work does not
-// end soon after ctx.
+// untilInterrupted returns the error of the work, which may be a panic, or ErrInterrupted if
+// the work does not end soon after ctx.
 func untilInterrupted(ctx context.Context, g *grace, work func() error) error {
 	done := make(chan error, 1)
-	go func() {
-		var err error
-		defer func() { done <- err }()
-		defer workers.Catch(&err)
-		err = work()
-	}()
+	go func() { done <- workers.Guard(work) }()
 	select {
 	case err := <-done:
 		return err

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/workers"
 )
 
 // A command that ignores the end of its context is abandoned after a short
@@ -26,6 +28,36 @@ func TestUntilInterrupted(t *testing.T) {
 	want := errors.New("done")
 	if err := untilInterrupted(ctx, newGrace(), func() error { return want }); err != want {
 		t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+// An error about a long value keeps its reason.
+func TestLongError(t *testing.T) {
+	program := Program{Name: "test", Commands: []*cli.Command{{Name: "open", Action: func(*cli.Context) error {
+		return errors.New(strings.Repeat("x", 1e6) + " is no player\nnor a file")
+	}}}}
+	var errOut strings.Builder
+	program.Run(t.Context(), []string{"test", "open"}, strings.NewReader(""), io.Discard, &errOut)
+	if text := errOut.String(); len(text) > 4100 || !strings.HasPrefix(text, "test open: xxx") || !strings.HasSuffix(text, "xxx is no player\nnor a file\n") {
+		t.Errorf("%d bytes: %.100s", len(text), text)
+	}
+}
+
+// A panic of a command is an error with its trace, never a success.
+func TestPanic(t *testing.T) {
+	program := Program{Name: "test", Commands: []*cli.Command{
+		{Name: "break", Action: func(*cli.Context) error { panic("a mistake") }},
+		{Name: "deep", Action: func(*cli.Context) error {
+			workers.All(0, []int{0, 1}, 2, func(_, _, _ int) { panic("a mistake") })
+			return nil
+		}},
+	}}
+	for _, name := range []string{"break", "deep"} {
+		var errOut strings.Builder
+		code := program.Run(t.Context(), []string{"test", name}, strings.NewReader(""), io.Discard, &errOut)
+		if text := errOut.String(); code != ExitFailed || !strings.HasPrefix(text, "test "+name+": panic: a mistake\n\ngoroutine ") || !strings.Contains(text, "TestPanic.func") {
+			t.Errorf("%s: exit code %d, %s", name, code, text)
+		}
 	}
 }
 

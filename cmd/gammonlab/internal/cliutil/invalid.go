@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -24,6 +25,48 @@ func guardSettings(commands []*cli.Command) {
 			command.Action = func(c *cli.Context) error { return placeSettings(c, act(c)) }
 		}
 	}
+}
+
+// refuseEmpty makes the commands refuse flags that are given without a value, such as --model=.
+func refuseEmpty(commands []*cli.Command) {
+	for _, command := range EveryCommand(commands) {
+		command.Before = func(c *cli.Context) error { // before the actions of flags
+			for _, flag := range c.Command.Flags {
+				name := flag.Names()[0]
+				if !c.IsSet(name) || emptyVariable(flag) {
+					continue
+				}
+				texts := []string{fmt.Sprint(c.Value(name))}
+				if _, list := flag.(*cli.StringSliceFlag); list {
+					texts = c.StringSlice(name)
+				}
+				if err := checkTexts(dashed(name), texts); err != nil {
+					return Usage(err)
+				}
+			}
+			return nil
+		}
+	}
+}
+
+// emptyVariable reports whether an environment variable of the flag is empty, which means, as
+// usual, that it is not set.
+func emptyVariable(flag cli.Flag) bool {
+	documented, ok := flag.(cli.DocGenerationFlag)
+	return ok && slices.ContainsFunc(documented.GetEnvVars(), func(name string) bool {
+		value, set := os.LookupEnv(name)
+		return set && value == ""
+	})
+}
+
+// checkTexts returns an error if a value of a setting is empty, see [setting.CheckText].
+func checkTexts(name string, texts []string) error {
+	for _, text := range texts {
+		if err := setting.CheckText(setting.Name(name), text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // placeSettings replaces the names of the invalid settings in an error by flags or places in

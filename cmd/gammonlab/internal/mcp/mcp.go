@@ -19,6 +19,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/version"
+	"gammonlab/internal/workers"
 )
 
 // Limits of a call.
@@ -104,7 +105,11 @@ type server struct {
 // read them and ask again.
 func (s *server) answer(t *tool) mcp.ToolHandler {
 	return func(ctx context.Context, request *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		text, err := s.run(ctx, t, request.Params.Arguments)
+		var text answer
+		err := workers.Guard(func() (err error) {
+			text, err = s.run(ctx, t, request.Params.Arguments)
+			return err
+		})
 		result := &mcp.CallToolResult{}
 		if err != nil {
 			result.SetError(err)

@@ -58,6 +58,7 @@ func external(c *cli.Context) error {
 		Refused: func(client net.Addr) {
 			cliutil.Warn(c, "refused %v: %d connections are open, the maximum", client, protocol.MaxConversations)
 		},
+		Failed: func(client net.Addr, err error) { cliutil.Warn(c, "the conversation with %v ended: %v", client, err) },
 	}
 	listener, err := net.Listen("tcp", c.String("listen"))
 	if err != nil {

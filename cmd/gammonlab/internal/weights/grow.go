@@ -19,11 +19,11 @@ func growCommand() *cli.Command {
 		Description: `Writes a net with more units, layers or inputs than the net of a model, with the same
 evaluations up to rounding, so training can continue. Layers keep their activation. Added layers
 use relu and are at least as wide as the old layer before them. A larger feature set must
-contain all inputs of the old one.
+contain all inputs of the old one. The model must have one net for all positions.
 
 Example:
-   gammonlab weights grow --hidden 1024 --out larger.safetensors default
-   gammonlab weights grow --hidden 1024-512 --out deeper.safetensors default`,
+   gammonlab weights grow --hidden 1024 --out larger.safetensors td512
+   gammonlab weights grow --hidden 1024-512 --out deeper.safetensors td512`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "hidden", DefaultText: "as they are", Usage: "sizes `UNITS` of the hidden layers, such as 1024 or 1024-512"},
 			&cli.StringFlag{Name: "features", DefaultText: "as it is", Usage: "feature `SET`"},

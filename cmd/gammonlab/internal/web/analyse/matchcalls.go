@@ -35,7 +35,7 @@ func (m *matches) registerCalls(s *site.Site) {
 // call handles a call that starts an analysis.
 func (m *matches) call(w http.ResponseWriter, r *http.Request) error {
 	request := NewMatchRequest()
-	if err := site.ReadJSON(r, request); err != nil {
+	if err := site.ReadSettings(r, request); err != nil {
 		return err
 	}
 	judge, err := m.library.Judge(request.Model, request.Plies)

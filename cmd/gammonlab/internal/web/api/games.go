@@ -15,7 +15,7 @@ func RegisterGames(s *site.Site, store *games.Store) {
 	find := func(r *http.Request) (*games.Game, error) { return store.Find(r.PathValue("id")) }
 	s.Call("POST "+gamesPath, func(w http.ResponseWriter, r *http.Request) error {
 		settings := games.Defaults()
-		if err := site.ReadJSON(r, settings); err != nil {
+		if err := site.ReadSettings(r, settings); err != nil {
 			return err
 		}
 		g, err := store.New(r.Context(), settings)

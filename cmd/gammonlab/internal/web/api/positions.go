@@ -70,7 +70,7 @@ func rollOf(p *board.XGID, dice string) (board.Roll, error) {
 // evaluate writes the probabilities and equities of a position.
 func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error {
 	var request evaluateRequest
-	if err := site.ReadJSON(r, &request); err != nil {
+	if err := site.ReadSettings(r, &request); err != nil {
 		return err
 	}
 	model, p, err := find(l, request.Model, request.Position)
@@ -98,7 +98,7 @@ func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error 
 // hint writes the ranked plays of a roll, or the cube decision if there are no dice.
 func hint(l *backend.Backend, w http.ResponseWriter, r *http.Request) error {
 	var request hintRequest
-	if err := site.ReadJSON(r, &request); err != nil {
+	if err := site.ReadSettings(r, &request); err != nil {
 		return err
 	}
 	model, p, err := find(l, request.Model, request.Position)

@@ -49,7 +49,7 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err != nil {
 		return err
 	}
-	server := &server{&results{folders: shown}, live.New(l.Streams), t, s}
+	server := &server{&results{folders: shown}, live.New(l.Streams, s.LogPanic), t, s}
 	s.AddLink(site.Link{Path: path, Name: "Matches and tests", Purpose: "Running and finished matches, tests and tournaments."})
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/events", server.pageEvents)

@@ -18,6 +18,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/workers"
 )
 
 //go:embed farm.html
@@ -53,7 +54,7 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err != nil {
 		return err
 	}
-	server := &server{farm: l.Farm, live: live.New(l.Streams), template: t, site: s}
+	server := &server{farm: l.Farm, live: live.New(l.Streams, s.LogPanic), template: t, site: s}
 	if l.Farm != nil {
 		s.AddLink(site.Link{Path: path, Name: "Farm", Purpose: "Jobs and workers of a farm, live."})
 		stop := make(chan struct{})
@@ -75,7 +76,10 @@ func (s *server) current() (*jetstream.State, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if time.Since(s.asked) >= fresh {
-		s.state, s.err = s.farm(context.Background()) // the result is for all requests, so none of them may cancel it
+		s.err = workers.Guard(func() (err error) {
+			s.state, err = s.farm(context.Background()) // the result is for all requests, so none of them may cancel it
+			return err
+		})
 		if s.err == nil {
 			s.remember(s.known, s.state)
 			s.known = s.state

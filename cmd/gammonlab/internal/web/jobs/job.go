@@ -19,13 +19,13 @@ import (
 type job struct {
 	*work.Job
 	Kind   *Kind
-	entry  // State, Error, Result and Text are those of an earlier server
+	entry  // State, Error, Result and Text are those that the queue keeps
 	folder string
 	out    string   // path of the file that it makes, "" for none
 	again  *Rollout // of the page Analyse, which keeps it until the server stops; otherwise nil
 
-	mu   sync.Mutex
-	text string // the result so far
+	mu   sync.Mutex // for text and entry
+	text string     // the result so far
 }
 
 // newJob returns a job of an entry, with its paths.
@@ -91,8 +91,33 @@ func (j *job) JSON() string { return apiPath + "/" + j.Kind.Name + "/" + j.ID() 
 // State returns the job's state.
 func (j *job) State() work.State { return j.Status().State }
 
+// keep sets what the queue keeps to the status, and returns it.
+func (j *job) keep(status work.Status) entry {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	e := &j.entry
+	e.State, e.Error, e.Result, e.Text = status.State, status.Error, status.Result, j.text
+	return *e
+}
+
+// kept returns what the queue keeps.
+func (j *job) kept() entry {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.entry
+}
+
 // Problem returns the reason of a failure.
-func (j *job) Problem() string { return j.Status().Error }
+func (j *job) Problem() string {
+	reason, _, _ := strings.Cut(j.Status().Error, "\n")
+	return reason
+}
+
+// Log returns more about the failure: the trace of a panic.
+func (j *job) Log() string {
+	_, more, _ := strings.Cut(j.Status().Error, "\n")
+	return strings.TrimSpace(more)
+}
 
 // Ended reports whether the job has ended.
 func (j *job) Ended() bool {

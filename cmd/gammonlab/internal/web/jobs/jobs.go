@@ -69,7 +69,7 @@ func Register(s *site.Site, l *backend.Backend) (*Jobs, error) {
 	s.AtEnd(all.end)
 	all.restore(before)
 	all.registerCalls()
-	all.registerPages(live.New(l.Streams))
+	all.registerPages(live.New(l.Streams, s.LogPanic))
 	return all, nil
 }
 
@@ -89,6 +89,12 @@ func (all *Jobs) end() {
 	select {
 	case <-settled:
 	case <-time.After(patience):
+	}
+	for _, j := range all.list() {
+		if e := j.kept(); e.State == work.Running { // the next server continues it
+			e.State = work.Waiting
+			_ = all.queue.write(&e)
+		}
 	}
 	all.queue.close()
 }
@@ -247,8 +253,7 @@ func (all *Jobs) changed(status work.Status) {
 	if err != nil || j.again != nil { // it is being queued, or the server forgets it when it stops
 		return
 	}
-	e := j.entry
-	e.State, e.Error, e.Result, e.Text = status.State, status.Error, status.Result, j.Text()
+	e := j.keep(status)
 	_ = all.queue.write(&e) // the next job that starts gets the error, too
 }
 

@@ -127,6 +127,30 @@ func TestQueueSurvives(t *testing.T) {
 	}
 }
 
+// A job that was running when the server died does not start by itself on the next one.
+func TestServerDies(t *testing.T) {
+	save := t.TempDir()
+	l := open(t, save)
+	long := `{"a": "net:td512", "b": "pubeval", "games": 40000, "bearoff": "none"}`
+	at := l.post(apiPath+"/bench-match", long)
+	waittest.Until(t, "the match to begin", func() bool { return l.status(at).State == work.Running })
+	died := t.TempDir() // what the queue holds at a crash
+	must.OK(t, os.CopyFS(died, os.DirFS(save)))
+	l.stop()
+
+	l = open(t, died)
+	defer l.stop()
+	if s := l.status(at); s.State != work.Paused || s.Error != work.ErrServerEnded {
+		t.Errorf("the job is %+v", s)
+	}
+	if _, page := webtest.Get(t, l.URL+path); !strings.Contains(page, ">Resume<") || !strings.Contains(page, work.ErrServerEnded) {
+		t.Error(page)
+	}
+	l.post(at+"/resume", "")
+	waittest.Until(t, "the match to continue", func() bool { s := l.status(at); return s.State == work.Running && s.Error == "" })
+	must.Get(http.DefaultClient.Do(must.Get(http.NewRequest("DELETE", l.URL+at, nil))(t)))(t)
+}
+
 // A job that was paused ends with the result of one that was not.
 func TestPausedResult(t *testing.T) {
 	l := open(t, t.TempDir())

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/internal/workers"
 )
 
 // Poll publishes changes. It reports whether the topic is complete.
@@ -14,10 +15,11 @@ type Poll func(t *stream.Topic) (done bool, err error)
 
 // Live contains the followed topics by name. All clients of a topic share it.
 type Live struct {
-	hub   *stream.Hub
-	every time.Duration
-	mu    sync.Mutex
-	all   map[string]*followed
+	hub      *stream.Hub
+	every    time.Duration
+	panicked func(error) bool
+	mu       sync.Mutex
+	all      map[string]*followed
 }
 
 // Interval is the time between two polls of [New].
@@ -27,9 +29,10 @@ const Interval = time.Second
 // after a lost connection.
 const grace = 10 * time.Second
 
-// New returns a Live without topics.
-func New(hub *stream.Hub) *Live {
-	return &Live{hub: hub, every: Interval, all: map[string]*followed{}}
+// New returns a Live without topics. The function panicked reports whether an error is a
+// panic, and logs it then.
+func New(hub *stream.Hub, panicked func(error) bool) *Live {
+	return &Live{hub: hub, every: Interval, panicked: panicked, all: map[string]*followed{}}
 }
 
 // followed is a topic with the number of its clients.
@@ -46,7 +49,7 @@ type followed struct {
 func (l *Live) Serve(w http.ResponseWriter, r *http.Request, name string, begin func() (Poll, error)) error {
 	f := l.enter(name)
 	defer l.leave(name, f)
-	f.begun.Do(func() { f.err = f.begin(begin, l.every) })
+	f.begun.Do(func() { f.err = f.begin(begin, l) })
 	if f.err != nil {
 		return f.err
 	}
@@ -96,7 +99,7 @@ func (l *Live) remove(name string, f *followed) {
 }
 
 // begin polls for the first time and starts to watch.
-func (f *followed) begin(begin func() (Poll, error), every time.Duration) error {
+func (f *followed) begin(begin func() (Poll, error), l *Live) error {
 	poll, err := begin()
 	if err != nil {
 		return err
@@ -109,13 +112,13 @@ func (f *followed) begin(begin func() (Poll, error), every time.Duration) error 
 		f.topic.End("{}")
 		return nil
 	}
-	go f.watch(poll, every)
+	go f.watch(poll, l)
 	return nil
 }
 
 // watch polls until the topic is complete or has no clients.
-func (f *followed) watch(poll Poll, every time.Duration) {
-	tick := time.NewTicker(every)
+func (f *followed) watch(poll Poll, l *Live) {
+	tick := time.NewTicker(l.every)
 	defer tick.Stop()
 	for {
 		select {
@@ -123,8 +126,16 @@ func (f *followed) watch(poll Poll, every time.Duration) {
 			return
 		case <-tick.C:
 		}
-		if done, err := poll(f.topic); err == nil && done { // a file that cannot be read may be complete at the next poll
+		var done bool
+		err := workers.Guard(func() (err error) {
+			done, err = poll(f.topic)
+			return err
+		})
+		switch {
+		case err == nil && done:
 			f.topic.End("{}")
+			return
+		case l.panicked(err): // other errors may be over at the next poll
 			return
 		}
 	}

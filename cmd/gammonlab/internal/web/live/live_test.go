@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/internal/must"
+	"gammonlab/internal/workers"
 )
 
 // newLive returns topics with a short interval of polling, in a hub with short
@@ -20,7 +21,7 @@ import (
 func newLive() *Live {
 	limits := stream.DefaultLimits()
 	limits.Pause = time.Millisecond
-	l := New(stream.NewHub(limits))
+	l := New(stream.NewHub(limits), func(err error) bool { return errors.As(err, new(*workers.Panic)) })
 	l.every = 5 * time.Millisecond
 	return l
 }
@@ -89,6 +90,31 @@ func TestShared(t *testing.T) {
 	if n := begun.Load(); n != 1 {
 		t.Errorf("the poll began %d times", n)
 	}
+}
+
+// A panic of a poll is told, and ends only this poll.
+func TestPanic(t *testing.T) {
+	told := make(chan error, 1)
+	l := newLive()
+	is := l.panicked
+	l.panicked = func(err error) bool {
+		if is(err) {
+			told <- err
+		}
+		return is(err)
+	}
+	looks := 0
+	address := serve(t, l, func() (Poll, error) {
+		return func(*stream.Topic) (bool, error) {
+			if looks++; looks > 1 {
+				panic("a mistake")
+			}
+			return false, nil
+		}, nil
+	})
+	response := must.Get(http.Get(address))(t)
+	defer response.Body.Close()
+	must.Fail(t, <-told, "panic: a mistake")
 }
 
 // If polling cannot begin, the client gets the error, and the next client tries

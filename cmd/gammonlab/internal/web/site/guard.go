@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -42,21 +41,32 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // answer handles a request and converts panics into errors.
 func (s *Site) answer(w *recorder, r *http.Request, route *Route) {
-	defer func() {
-		v := recover()
-		if err := workers.FailureOf(v); err != nil && w.status == 0 {
-			route.Refuse(w, r, problem.New(http.StatusBadGateway, "%v", err))
-		} else if v != nil {
-			s.options.Log.Error("panic", "value", v, "stack", string(debug.Stack()))
-			if w.status != 0 {
-				panic(http.ErrAbortHandler) // the client must see that the response is incomplete
-			}
-			route.Refuse(w, r, problem.New(http.StatusInternalServerError, "internal error; see the log of the server"))
+	err := workers.Guard(func() error {
+		if s.admit(w, r, route) {
+			s.mux.ServeHTTP(w, r)
 		}
-	}()
-	if s.admit(w, r, route) {
-		s.mux.ServeHTTP(w, r)
+		return nil
+	})
+	panicked := s.LogPanic(err)
+	switch {
+	case err == nil:
+	case w.status != 0:
+		panic(http.ErrAbortHandler) // the client must see that the response is incomplete
+	case panicked:
+		route.Refuse(w, r, problem.New(http.StatusInternalServerError, "internal error; see the log of the server"))
+	default:
+		route.Refuse(w, r, problem.New(http.StatusBadGateway, "%v", err))
 	}
+}
+
+// LogPanic reports whether an error is a panic, which it writes to the log.
+func (s *Site) LogPanic(err error) bool {
+	var p *workers.Panic
+	if !errors.As(err, &p) {
+		return false
+	}
+	s.options.Log.Error("panic", "value", p.Value, "stack", p.Trace)
+	return true
 }
 
 // route returns the route of a request. For unknown paths and methods it returns a route

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/workers"
 )
 
 // joinedPath is the path of the joined streams.
@@ -63,7 +64,10 @@ func (s *Site) serveJoined(w http.ResponseWriter, r *http.Request) error {
 	for i, request := range parts {
 		all.Go(func() {
 			to := &part{out: out, number: i, header: http.Header{}}
-			s.mux.ServeHTTP(to, request)
+			s.LogPanic(workers.Guard(func() error {
+				s.mux.ServeHTTP(to, request)
+				return nil
+			}))
 			if r.Context().Err() == nil { // when the server stops, the client reconnects
 				out.event(partEvent{Part: i, Name: "gone"})
 			}

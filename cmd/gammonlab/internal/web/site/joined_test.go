@@ -65,6 +65,28 @@ func TestJoined(t *testing.T) {
 	}
 }
 
+// A panic of a stream is logged and ends only this stream.
+func TestJoinedPanics(t *testing.T) {
+	limits := stream.DefaultLimits()
+	limits.Pause = time.Microsecond
+	hub, sound := stream.NewHub(limits), stream.NewTopic()
+	r := start(t, site.Options{}, func(s *site.Site) {
+		s.Page("GET /broken", func(http.ResponseWriter, *http.Request) error { panic("lost") })
+		s.Page("GET /sound", func(w http.ResponseWriter, r *http.Request) error { return hub.Serve(w, r, sound) })
+	})
+	sound.Publish(stream.Append, "a")
+	sound.End("{}")
+	_, text := r.ask("GET", "/streams?"+url.Values{"of": {"/broken", "/sound"}}.Encode(), nil)
+	for _, want := range []string{`{"part":0,"name":"gone","data":""}`, `"part":1,"id":"1","name":"append","data":"a"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s lacks %s", text, want)
+		}
+	}
+	if log := r.log.String(); !strings.Contains(log, "value=lost stack=") {
+		t.Errorf("the log is\n%s", log)
+	}
+}
+
 func TestJoinedRefuses(t *testing.T) {
 	r := start(t, site.Options{}, nil)
 	for _, query := range []string{

@@ -8,8 +8,25 @@ import (
 	"net/http"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/strictjson"
 )
+
+// ReadSettings is ReadJSON for settings: it refuses those that are given but empty.
+func ReadSettings(r *http.Request, v any) error {
+	var body json.RawMessage
+	if err := ReadJSON(r, &body); err != nil {
+		return err
+	}
+	err := setting.CheckJSON(body)
+	if err == nil {
+		err = strictjson.Unmarshal(body, v)
+	}
+	if err != nil {
+		return problem.Bad(fmt.Errorf("body: %w", err))
+	}
+	return nil
+}
 
 // ReadJSON reads the body of a request into v. Unknown fields are errors.
 func ReadJSON(r *http.Request, v any) error {

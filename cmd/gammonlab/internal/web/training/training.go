@@ -52,7 +52,7 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err != nil {
 		return err
 	}
-	server := &server{&catalog{folders: shown}, kept, live.New(l.Streams), t, s}
+	server := &server{&catalog{folders: shown}, kept, live.New(l.Streams, s.LogPanic), t, s}
 	s.AddLink(site.Link{
 		Path: path, Name: "Runs", Purpose: "Training runs, with live charts that compare them.",
 		Keys: []site.Key{{Name: "← →", Action: "move the cursor of the focused chart and show the values"}},

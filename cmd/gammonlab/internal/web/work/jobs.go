@@ -106,19 +106,28 @@ func (j *Jobs) Queue(id string, lane Lane, work Work) (*Job, error) {
 	return job, nil
 }
 
-// Restore adds a job of an earlier server. Work that waited or was in progress is queued
-// again; if too many jobs wait, it is paused.
+// ErrServerEnded is the error of a job that was running when the server ended without
+// stopping its jobs.
+const ErrServerEnded = "the server ended while the job was running; resume it if it did not cause this"
+
+// Restore adds a job of an earlier server. Work that waited is queued again; if too many
+// jobs wait, it is paused. Work that was running is paused, with an error: it may have ended
+// the server, and would end this one, too.
 func (j *Jobs) Restore(status Status, lane Lane, work Work) *Job {
-	again := status.State == Waiting || status.State == Running
+	died := status.State == Running
+	again := status.State == Waiting || died
 	if again {
 		status.State = Paused
+	}
+	if died {
+		status.Error = ErrServerEnded
 	}
 	job := j.newJob(status, lane, work)
 	if status.Ended() {
 		close(job.ended)
 		job.Topic.End("{}")
 	}
-	if again {
+	if again && !died {
 		job.enter() // otherwise it is paused
 	}
 	j.add(job)
@@ -145,17 +154,18 @@ func (job *Job) enter() error {
 	ctx, cancel := context.WithCancelCause(pool.ctx)
 	job.mu.Lock()
 	idle := make(chan struct{})
-	job.cancel, job.idle, job.status.State = cancel, idle, Waiting
+	job.cancel, job.idle, job.status.State, job.status.Error = cancel, idle, Waiting, ""
 	job.publish()
 	job.mu.Unlock()
 	go func() {
 		defer close(idle)
 		defer cancel(nil)
 		var result any
-		err := pool.Do(ctx, at, job.begin, func(ctx context.Context, n int) (err error) {
-			defer workers.Catch(&err)
-			result, err = job.work(ctx, job, n)
-			return err
+		err := workers.Guard(func() error {
+			return pool.Do(ctx, at, job.begin, func(ctx context.Context, n int) (err error) {
+				result, err = job.work(ctx, job, n)
+				return err
+			})
 		})
 		job.end(context.Cause(ctx), result, err)
 	}()

@@ -2,6 +2,7 @@ package work_test
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
+	"gammonlab/internal/workers"
 )
 
 // counting returns work that counts its attempts and ends in the second.
@@ -58,16 +60,47 @@ func TestPause(t *testing.T) {
 	}
 }
 
+// A panic, also of another goroutine, ends a job as failed, with its trace, and only that job.
+func TestPanic(t *testing.T) {
+	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
+	for name, broken := range map[string]work.Work{
+		"itself": func(context.Context, *work.Job, int) (any, error) { panic("a mistake") },
+		"worker": func(context.Context, *work.Job, int) (any, error) {
+			workers.All(0, []int{0, 1}, 2, func(_, _, _ int) { panic("a mistake") })
+			return 1, nil
+		},
+	} {
+		job := must.Get(jobs.Start(broken))(t)
+		must.OK(t, job.Wait(t.Context()))
+		if s := job.Status(); s.State != work.Failed || !strings.HasPrefix(s.Error, "panic: a mistake\n\ngoroutine ") || !strings.Contains(s.Error, "TestPanic.func") {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+	job := must.Get(jobs.Start(func(context.Context, *work.Job, int) (any, error) { return 1, nil }))(t)
+	must.OK(t, job.Wait(t.Context()))
+}
+
 // A paused job can be stopped; jobs of an earlier server continue, are paused, or have ended.
+// A job that was running when the server ended may have ended it, and waits for its user.
 func TestRestore(t *testing.T) {
 	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
 	attempts := 1
-	running := jobs.Restore(work.Status{ID: "a", State: work.Running}, work.Long, counting(&attempts))
+	waiting := jobs.Restore(work.Status{ID: "a", State: work.Waiting}, work.Long, counting(&attempts))
+	must.OK(t, waiting.Wait(t.Context()))
+	running := jobs.Restore(work.Status{ID: "d", State: work.Running}, work.Long, counting(&attempts))
+	running.Settle()
+	if s := running.Status(); s.State != work.Paused || s.Error != work.ErrServerEnded {
+		t.Errorf("running before: %+v", s)
+	}
+	must.OK(t, running.Resume())
 	must.OK(t, running.Wait(t.Context()))
+	if s := running.Status(); s.State != work.Done || s.Error != "" {
+		t.Errorf("resumed: %+v", s)
+	}
 	paused := jobs.Restore(work.Status{ID: "b", State: work.Paused}, work.Long, counting(&attempts))
 	done := jobs.Restore(work.Status{ID: "c", State: work.Failed, Error: "disk"}, work.Long, nil)
 	must.OK(t, done.Wait(t.Context()))
-	if a, b, c := running.Status(), paused.Status(), done.Status(); a.State != work.Done || b.State != work.Paused || c.Error != "disk" {
+	if a, b, c := waiting.Status(), paused.Status(), done.Status(); a.State != work.Done || b.State != work.Paused || c.Error != "disk" {
 		t.Errorf("%+v, %+v, %+v", a, b, c)
 	}
 	paused.Stop()

@@ -1,0 +1,22 @@
+package mcp
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/must"
+)
+
+// A panic of a call is told to the assistant, and does not end the server.
+func TestPanic(t *testing.T) {
+	s := &server{program: func() *cliutil.Program { panic("a mistake") }}
+	request := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "hint"}}
+	result := must.Get(s.answer(tools[1])(t.Context(), request))(t)
+	text, ok := result.Content[0].(*mcp.TextContent)
+	if !result.IsError || !ok || !strings.HasPrefix(text.Text, "panic: a mistake") {
+		t.Errorf("%+v", result)
+	}
+}
