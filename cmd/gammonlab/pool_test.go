@@ -178,7 +178,7 @@ func TestPoolMistakes(t *testing.T) {
 		want string
 	}{
 		{"bench match --a ubgi:none --b random --bearoff none --results o", 2, "--a: the player ubgi:none is a program"},
-		{"bench match --a random --b gnubg:0 --bearoff none", 2, onlyNets},
+		{"bench match --a random --b ubgi:none --bearoff none", 2, onlyNets},
 		{"bench sprt --a random --b ubgi:none --bearoff none --results o", 2, onlyNets},
 		{"bench tournament --players random,ubgi:none --bearoff none --results o", 2, onlyNets},
 		{"bench positions run --player ubgi:none --bearoff none", 2, onlyNets},

@@ -133,8 +133,8 @@ func TestFilesRefuse(t *testing.T) {
 }
 
 func TestDescribeRefuses(t *testing.T) {
-	_, _, err := named.Describe(opened(t, `{"a": "gnubg:0"}`))
-	must.Fail(t, err, "a: the player gnubg:0 is a program on this machine: a farm plays only nets, pubeval and random")
+	_, _, err := named.Describe(opened(t, `{"a": "ubgi:engine"}`))
+	must.Fail(t, err, "a: the player ubgi:engine is a program on this machine: a farm plays only nets, pubeval and random")
 	s := &settings{Luck: named.Model{Evaluator: enginetest.Pips{}}}
 	_, _, err = named.Describe(s)
 	must.Fail(t, err, "luck: the evaluator enginetest.Pips is not a model")
@@ -186,8 +186,8 @@ func TestNamesOfLists(t *testing.T) {
 	if s.Players[1].Player == nil || len(files) == 0 || described.Players[0].Name == "net:fast" || identity.Players[0].Name != "net:fast "+s.Players[0].Digest || s.Players[0].Name != "net:fast" {
 		t.Errorf("%+v, described %+v with %d files, identity %+v", s, described, len(files), identity)
 	}
-	must.OK(t, json.Unmarshal([]byte(`{"players": ["random", "gnubg:0"]}`), s))
+	must.OK(t, json.Unmarshal([]byte(`{"players": ["random", "ubgi:engine"]}`), s))
 	must.OK(t, named.Open(s, opener(t)))
 	_, _, err = named.Describe(s)
-	must.Fail(t, err, "players: the player gnubg:0 is a program on this machine")
+	must.Fail(t, err, "players: the player ubgi:engine is a program on this machine")
 }

@@ -53,6 +53,9 @@ func (p *Player) open(o *Opener) error {
 	if p.Player != nil {
 		return nil
 	}
+	if o.Only != "" && external.IsProgram(p.Name) {
+		return fmt.Errorf("the player %s is a program on this machine: %s", p.Name, o.Only)
+	}
 	by, err := player.Parse(p.Name, func(model string) (engine.Evaluator, error) {
 		static, err := o.static(model)
 		if err == nil {
@@ -62,9 +65,6 @@ func (p *Player) open(o *Opener) error {
 	})
 	if err != nil {
 		return err
-	}
-	if _, program := by.(external.Program); program && o.Only != "" {
-		return fmt.Errorf("the player %s is a program on this machine: %s", p.Name, o.Only)
 	}
 	if o.files {
 		if err := p.asDescribed(by); err != nil {

@@ -17,6 +17,7 @@ import (
 	"gammonlab/internal/digest"
 	"gammonlab/internal/filelock"
 	"gammonlab/internal/version"
+	"gammonlab/internal/workers"
 )
 
 // Runner does the work of a plan.
@@ -65,7 +66,7 @@ func (r *Runner) Run(ctx context.Context, works []*Work) error {
 			w := waiting[i]
 			waiting = slices.Delete(waiting, i, i+1)
 			running++
-			go func() { ends <- finished{w, r.do(ctx, w)} }()
+			go func() { ends <- finished{w, workers.Guard(func() error { return r.do(ctx, w) })} }()
 		}
 		if running == 0 && (failed != nil || len(busy) == 0) {
 			return failed

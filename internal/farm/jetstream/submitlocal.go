@@ -2,11 +2,11 @@ package jetstream
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"time"
 
 	"gammonlab/farm"
+	"gammonlab/internal/workers"
 )
 
 // localCores computes shards in this process: the first shards of a job, shards to check,
@@ -78,12 +78,11 @@ func (l *localCores) close() error {
 
 // doShard computes a shard. It returns a panic of the Doer as an error.
 func doShard(ctx context.Context, d farm.Doer, s farm.Shard) (result []byte, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-		}
-	}()
-	return d.Do(ctx, s, nil)
+	err = workers.Guard(func() error {
+		result, err = d.Do(ctx, s, nil)
+		return err
+	})
+	return result, err
 }
 
 // redo computes the slot's shard in this process, and compares the workers' results with

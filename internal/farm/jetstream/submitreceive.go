@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/internal/digest"
 	"gammonlab/internal/version"
+	"gammonlab/internal/workers"
 )
 
 // receive is called with each message of the job's results.
@@ -188,14 +189,9 @@ func (r *run) suspect(late string, taken []string) {
 }
 
 // check calls the job's Check. It returns a panic of Check as an error.
-func (r *run) check(s *slot, c *candidate) (err error) {
+func (r *run) check(s *slot, c *candidate) error {
 	if r.job.Check == nil {
 		return nil
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-		}
-	}()
-	return r.job.Check(s.shard, c.Result)
+	return workers.Guard(func() error { return r.job.Check(s.shard, c.Result) })
 }

@@ -28,13 +28,12 @@ const Supported = "ubgi:COMMAND or gnubg:PLIES"
 // (default: 2), for ubgi ",dialect=xgid" or ",dialect=fibs", which select
 // draft 0.01, and for gnubg ",data=FOLDER", a folder in place of its own data.
 func Parse(spec string) (p engine.Player, ours bool, err error) {
-	head, rest, _ := strings.Cut(spec, ":")
-	words := strings.Split(head, ",")
-	kind := words[0]
-	if kind != "ubgi" && kind != "gnubg" {
+	if !IsProgram(spec) {
 		return nil, false, nil
 	}
-	if kind == "gnubg" {
+	head, rest, _ := strings.Cut(spec, ":")
+	words := strings.Split(head, ",")
+	if words[0] == "gnubg" {
 		p, err = gnubgOf(words[1:], rest)
 	} else {
 		p, err = ubgiOf(words[1:], rest)
@@ -43,6 +42,14 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 		return nil, true, fmt.Errorf("%q: %w", spec, err)
 	}
 	return p, true, nil
+}
+
+// IsProgram reports whether the text names a program of this machine. The program may be
+// missing.
+func IsProgram(spec string) bool {
+	head, _, _ := strings.Cut(spec, ":")
+	kind, _, _ := strings.Cut(head, ",")
+	return kind == "ubgi" || kind == "gnubg"
 }
 
 // gnubgOf returns gnubg with the options and the given look-ahead.
