@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
