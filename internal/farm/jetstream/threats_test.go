@@ -280,22 +280,37 @@ func TestAnswersStayInTheAccount(t *testing.T) {
 	}
 }
 
-// content lists the messages of the victim's streams and of the shared ones.
+// content lists the messages of the victim's streams and of the shared ones. It waits while the
+// server reads new keys, when no stream answers for a moment.
 func (s *scene) content(t testing.TB) []string {
 	t.Helper()
 	var all []string
-	for _, account := range []string{s.theirs.Owner, adminAccount} {
-		js := streamsOf(t, s.Server, account)
-		for name := range js.StreamNames(t.Context()).Name() {
-			stream := must.Get(js.Stream(t.Context(), name))(t)
-			info := must.Get(stream.Info(t.Context(), jetstream.WithSubjectFilter(">")))(t)
-			for number := info.State.FirstSeq; number <= info.State.LastSeq; number++ {
-				if m, err := stream.GetMsg(t.Context(), number); err == nil {
-					all = append(all, fmt.Sprintf("%s %s %.40q", name, m.Subject, m.Data))
+	wait(t, "the streams", func() bool {
+		all = nil
+		for _, account := range []string{s.theirs.Owner, adminAccount} {
+			js := streamsOf(t, s.Server, account)
+			names := js.StreamNames(t.Context())
+			for name := range names.Name() {
+				stream, err := js.Stream(t.Context(), name)
+				if err != nil {
+					return false
+				}
+				state := stream.CachedInfo().State
+				for number := max(state.FirstSeq, 1); number <= state.LastSeq; number++ {
+					m, err := stream.GetMsg(t.Context(), number)
+					if err == nil {
+						all = append(all, fmt.Sprintf("%s %s %.40q", name, m.Subject, m.Data))
+					} else if !errors.Is(err, jetstream.ErrMsgNotFound) {
+						return false
+					}
 				}
 			}
+			if names.Err() != nil {
+				return false
+			}
 		}
-	}
+		return true
+	})
 	slices.Sort(all)
 	return all
 }
