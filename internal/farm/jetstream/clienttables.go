@@ -48,7 +48,7 @@ func (c *Client) table(ctx context.Context, filter string) ([]*nats.Msg, error) 
 	api := apiTable(streamWith(filter))
 	var all []*nats.Msg
 	for next := uint64(1); ; {
-		request := fmt.Sprintf(`{"seq":%d,"batch":%d,"next_by_subj":%q}`, next, tableBatch, filter)
+		request := fmt.Sprintf(`{"seq":%d,"batch":%d,"max_bytes":%d,"next_by_subj":%q}`, next, tableBatch, tableBytes, filter)
 		if err := c.conn.PublishRequest(api, answers.Subject, []byte(request)); err != nil {
 			return nil, err
 		}
@@ -77,10 +77,10 @@ func (c *Client) table(ctx context.Context, filter string) ([]*nats.Msg, error) 
 	}
 }
 
-// Numbers of messages that table requests at a time, and that it reads at most.
 const (
-	tableBatch = 256
-	tableLimit = 1 << 20
+	tableBatch = 256     // messages that table requests at a time
+	tableBytes = 8 << 20 // and their bytes; without a number, the server reads its options while they may change
+	tableLimit = 1 << 20 // messages that table reads at most
 )
 
 // answer returns the next answer to a request. It returns at once if the server refuses the
@@ -128,8 +128,8 @@ func (c *Client) visible(ctx context.Context) ([]string, error) {
 func (c *Client) last(ctx context.Context, subject string) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	api := apiTable(streamWith(subject)) + "." + subject
-	m, err := c.conn.RequestWithContext(ctx, api, nil)
+	api := apiTable(streamWith(subject))
+	m, err := c.conn.RequestWithContext(ctx, api, fmt.Appendf(nil, `{"last_by_subj":%q,"max_bytes":%d}`, subject, tableBytes))
 	if err != nil {
 		return nil, c.explain(err, api)
 	}

@@ -199,9 +199,8 @@ func (a *accounts) config(self func(account string) string) (map[string]*natsAcc
 func apiNext(owner string) string {
 	return "$JS.API.CONSUMER.MSG.NEXT." + streamOf(StreamWork, owner) + ".*"
 }
-func apiAck(owner string) string      { return "$JS.ACK." + streamOf(StreamWork, owner) + ".>" }
-func apiTable(stream string) string   { return "$JS.API.DIRECT.GET." + stream }
-func apiMessage(stream string) string { return apiTable(stream) + ".>" }
+func apiAck(owner string) string    { return "$JS.ACK." + streamOf(StreamWork, owner) + ".>" }
+func apiTable(stream string) string { return "$JS.API.DIRECT.GET." + stream }
 
 // resultOf returns the subject of the owner's results that the worker computes.
 func resultOf(owner, worker string) string { return tokenResult + "." + owner + ".*.*." + worker }
@@ -218,21 +217,20 @@ func services(subjects ...string) []natsExport {
 }
 
 // tableExport exports the reading of a table.
-func tableExport(stream string) []natsExport {
-	return []natsExport{{Service: apiTable(stream), Response: "Stream"}, {Service: apiMessage(stream)}}
+func tableExport(stream string) natsExport {
+	return natsExport{Service: apiTable(stream), Response: "Stream"}
 }
 
 func sharedExports() []natsExport {
 	all := services(tokenWorker+".*.*", tokenOwner+".*")
-	return slices.Concat(all, tableExport(StreamWorkers), tableExport(StreamOwners))
+	return append(all, tableExport(StreamWorkers), tableExport(StreamOwners))
 }
 
 // ownerExports returns what workers and admins may use of a submitter.
 func ownerExports(owner string) []natsExport {
 	all := services(apiNext(owner), apiAck(owner), resultOf(owner, anyone),
 		ofJob(tokenJob, owner), ofJob(tokenPause, owner), ofJob(tokenOrder, owner))
-	all = append(all, natsExport{Stream: ofJob(tokenControl, owner)})
-	return slices.Concat(all, tableExport(streamOf(StreamJobs, owner)), tableExport(streamOf(StreamFiles, owner)))
+	return append(all, natsExport{Stream: ofJob(tokenControl, owner)}, tableExport(streamOf(StreamJobs, owner)), tableExport(streamOf(StreamFiles, owner)))
 }
 
 // from imports services of the account.
@@ -248,8 +246,7 @@ func workerImports(key string, owners []Key) []natsImport {
 	all := from(adminAccount, ofJob(tokenWorker, key), apiTable(StreamOwners))
 	for _, k := range owners {
 		o := k.Public
-		jobs, files := streamOf(StreamJobs, o), streamOf(StreamFiles, o)
-		all = append(all, from(of(k), apiNext(o), apiAck(o), resultOf(o, key), apiTable(jobs), apiMessage(jobs), apiMessage(files))...)
+		all = append(all, from(of(k), apiNext(o), apiAck(o), resultOf(o, key), apiTable(streamOf(StreamJobs, o)), apiTable(streamOf(StreamFiles, o)))...)
 		all = append(all, natsImport{Stream: &natsSubject{of(k), ofJob(tokenControl, o)}})
 	}
 	return all
@@ -261,8 +258,7 @@ func submitterImports(key string) []natsImport {
 
 // adminImports returns what admins may do with a submitter's jobs: list, pause and end them.
 func adminImports(owner string) []natsImport {
-	jobs := streamOf(StreamJobs, owner)
-	return from(owner, ofJob(tokenJob, owner), ofJob(tokenPause, owner), ofJob(tokenOrder, owner), apiTable(jobs), apiMessage(jobs))
+	return from(owner, ofJob(tokenJob, owner), ofJob(tokenPause, owner), ofJob(tokenOrder, owner), apiTable(streamOf(StreamJobs, owner)))
 }
 
 // used returns the permissions to use the imported services, and to hear the given subjects.
@@ -300,7 +296,7 @@ func submitterPermissions(key string) *permissions {
 		p.Publish = append(p.Publish, ofJob(token, key))
 	}
 	for _, s := range StreamsOf(key, 0) {
-		p.Publish = append(p.Publish, "$JS.API.STREAM.CREATE."+s.Name, "$JS.API.STREAM.INFO."+s.Name, apiTable(s.Name), apiMessage(s.Name))
+		p.Publish = append(p.Publish, "$JS.API.STREAM.CREATE."+s.Name, "$JS.API.STREAM.INFO."+s.Name, apiTable(s.Name))
 	}
 	return p
 }

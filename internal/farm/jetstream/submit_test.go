@@ -94,20 +94,19 @@ func TestJunkIsSwept(t *testing.T) {
 		return len(must.Get(c.subjects(t.Context(), "result.submitter.0123456789abcdef.>"))(t)) == 0
 	}
 	junk()
-	b, rounds := &book{t: t}, 0
-	b.onTake = func(n uint64) error {
-		if n >= 200 && rounds == 0 || n >= 600 && rounds == 1 {
-			wait(t, "the end of the junk", swept)
+	var rounds atomic.Int64
+	b := &book{t: t, onTake: func(n uint64) error { // it must not wait: the loop of the job sweeps
+		if n >= 200 && rounds.Load() < 3 && swept() {
+			rounds.Add(1)
 			junk()
-			rounds++
 		}
 		return nil
-	}
+	}}
 	spec := hashSpec{Salt: "junk", Took: time.Millisecond}
 	o := quick()
 	o.AckWait = 200 * time.Millisecond
-	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 1500), b.take, b.sync))
-	b.want(spec, 1500)
+	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbersUntil(1500, func() bool { return rounds.Load() >= 3 }), b.take, b.sync))
+	b.want(spec, b.next)
 	left(t, c)
 }
 

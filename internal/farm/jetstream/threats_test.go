@@ -109,7 +109,7 @@ func request(subject, body string) action {
 }
 
 func read(subject string) action {
-	return request(apiTable(streamWith(subject))+"."+subject, "")
+	return request(apiTable(streamWith(subject)), fmt.Sprintf(`{"last_by_subj":%q}`, subject))
 }
 
 // take takes a message of a job.
@@ -253,18 +253,21 @@ func TestAnswersStayInTheAccount(t *testing.T) {
 	}
 	for _, role := range []string{"worker-1", "submitter-1"} {
 		conn, _ := s.as(t, role)
-		requests := []string{
-			apiTable(streamOf(StreamJobs, s.mine.Owner)) + "." + s.mine.subject(tokenJob),
-			apiTable(streamOf(StreamJobs, victim.Owner)) + "." + victim.subject(tokenJob),
-			apiTable(streamOf(StreamFiles, victim.Owner)) + "." + pieceSubject(victim.Owner, "ff", 0),
-			"$JS.API.CONSUMER.MSG.NEXT." + victim.stream(StreamWork) + "." + victim.ID,
-			"$JS.API.CONSUMER.INFO." + s.mine.stream(StreamWork) + ".none",
-			"$JS.API.STREAM.INFO." + s.mine.stream(StreamJobs),
-			apiTable(StreamWorkers), apiTable(StreamOwners),
+		type attack struct{ api, body string }
+		stored := func(a address, kind, subject string) attack {
+			return attack{apiTable(streamOf(kind, a.Owner)), fmt.Sprintf(`{"last_by_subj":%q}`, subject)}
+		}
+		requests := []attack{
+			stored(s.mine, StreamJobs, s.mine.subject(tokenJob)), stored(victim, StreamJobs, victim.subject(tokenJob)),
+			stored(victim, StreamFiles, pieceSubject(victim.Owner, "ff", 0)),
+			{apiTable(victim.stream(StreamJobs)) + "." + victim.subject(tokenJob), ""},
+			{"$JS.API.CONSUMER.MSG.NEXT." + victim.stream(StreamWork) + "." + victim.ID, `{"batch":1,"no_wait":true}`},
+			{"$JS.API.CONSUMER.INFO." + s.mine.stream(StreamWork) + ".none", ""}, {"$JS.API.STREAM.INFO." + s.mine.stream(StreamJobs), ""},
+			{apiTable(StreamWorkers), `{"seq":1,"batch":9,"next_by_subj":">"}`}, {apiTable(StreamOwners), `{"seq":1,"batch":9,"next_by_subj":">"}`},
 		}
 		for _, r := range requests {
 			for _, subject := range subjects {
-				must.OK(t, conn.PublishRequest(r, subject, []byte(`{"batch":1,"seq":1,"next_by_subj":">","no_wait":true}`)))
+				must.OK(t, conn.PublishRequest(r.api, subject, []byte(r.body)))
 			}
 		}
 		must.OK(t, conn.Flush())
