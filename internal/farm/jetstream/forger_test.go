@@ -41,7 +41,7 @@ func (f *forger) directly(subject string) {
 	stored := f.result(subject)
 	stored.Subject = fmt.Sprintf("canary.%s.%d", f.client.key, f.sent)
 	if f.client.conn.PublishMsg(stored) == nil && f.client.conn.Flush() == nil &&
-		f.client.conn.PublishRequest("$JS.API.DIRECT.GET."+streamWith(stored.Subject)+"."+stored.Subject, subject, nil) == nil {
+		f.client.conn.PublishRequest(apiTable(streamWith(stored.Subject)), subject, fmt.Appendf(nil, `{"last_by_subj":%q}`, stored.Subject)) == nil {
 		f.sent++
 	}
 }

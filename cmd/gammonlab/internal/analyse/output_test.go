@@ -78,7 +78,7 @@ func TestOutput(t *testing.T) {
 // output.
 func TestMistakes(t *testing.T) {
 	program.OK(t, "eval", clitest.Start) // which makes the databases
-	program.FailsOn(t, "x", 2, `bad dice ""`, "moves", "--dice", "", "-")
+	program.FailsOn(t, "x", 2, "--dice is empty; leave it out or give it a value", "moves", "--dice", "", "-")
 	program.Mistakes(t, "", []clitest.Mistake{
 		{[]string{"eval", "--frob", clitest.Start}, 2, "-frob"},
 		{[]string{"eval", "--model"}, 2, "eval: --model needs a value"},
