@@ -22,7 +22,7 @@ func TestAnalyseWithoutScript(t *testing.T) {
 		t.Errorf("after a change: %s", got)
 	}
 	b.Click("button[value=analyse]")
-	b.Await("location.search.includes('xgid=') && document.querySelector('#answer .verdict')")
+	b.Await("location.search.includes('xgid=') && document.querySelector('#answer .verdict') && document.querySelector('#plies-0')")
 	b.Click("#plies-0")
 	b.Await("document.querySelector('#plies-0').getAttribute('aria-pressed') == 'true'")
 	b.Click("#roll-out summary")
