@@ -225,7 +225,7 @@ func TestRestarts(t *testing.T) {
 	must.Fail(t, err, `it was {"evaluator":1,"name":"liar"`)
 }
 
-// A program that fails again and again after good answers is given up, and each restart is told.
+// A program that fails again and again after good answers is given up. Each restart is reported.
 func TestRestartsInAll(t *testing.T) {
 	var told []string
 	ctx := process.WithRestarts(t.Context(), func(line string) { told = append(told, line) })

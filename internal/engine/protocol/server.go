@@ -70,10 +70,10 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 				s.converse(ctx, conn)
 				return nil
 			})
-			if err != nil && s.Failed != nil {
-				s.Failed(conn.RemoteAddr(), err)
-			}
 			if err != nil {
+				if s.Failed != nil {
+					s.Failed(conn.RemoteAddr(), err)
+				}
 				s.wait(conn)
 				_, _ = io.WriteString(conn, "Error: internal error\n")
 			}

@@ -169,8 +169,7 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// A panic ends the conversation, which is told to the client and to the server's user, and no
-// other conversation.
+// A panic ends its conversation and no other. The client and the server's user are told.
 func TestServerPanics(t *testing.T) {
 	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
 	static := enginetest.RandomStatic(t, 8, 5)

@@ -225,7 +225,7 @@ func TestWire(t *testing.T) {
 	text := must.Get(json.Marshal(Job{Owner: "me", AckWait: time.Second}))(t)
 	var j Job
 	must.OK(t, json.Unmarshal(text, &j))
-	if j.AckWait != time.Second || strings.Contains(headerText("a\nb\r\x00"), "\n") {
+	if j.AckWait != time.Second || strings.Contains(readable("a\nb\r\x00", mostText), "\n") {
 		t.Errorf("got %+v", j)
 	}
 }

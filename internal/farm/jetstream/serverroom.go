@@ -49,7 +49,7 @@ func (s *Server) setLimits(ctx context.Context) error {
 		return err
 	}
 	who := s.present()
-	for _, account := range append(who.anonymous(), who.home()) {
+	for _, account := range who.farms() {
 		for _, c := range sharedStreams() {
 			if _, ok := there[place{account, c.Name}]; !ok {
 				if err := s.makeStream(ctx, account, c); err != nil {

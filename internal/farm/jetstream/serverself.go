@@ -114,14 +114,18 @@ func (s *Server) leave(account string) {
 // has reports whether the server has the account, with streams.
 func (a *accounts) has(account string) bool { return slices.Contains(a.all(), account) }
 
-// all returns the accounts that have streams: those with shared streams first.
-func (a *accounts) all() []string {
-	all := []string{a.home()}
-	for _, account := range a.anonymous() {
-		if account != a.home() {
-			all = append(all, account)
-		}
+// farms returns the accounts that have shared streams: that of the clients with keys and that of
+// the clients with the token, or the one of a server that is open to all.
+func (a *accounts) farms() []string {
+	if slices.Equal(a.anonymous(), []string{a.home()}) {
+		return []string{a.home()}
 	}
+	return append([]string{a.home()}, a.anonymous()...)
+}
+
+// all returns the accounts that have streams.
+func (a *accounts) all() []string {
+	all := a.farms()
 	for _, k := range a.owners() {
 		if account := of(k); account != adminAccount {
 			all = append(all, account)
@@ -133,11 +137,7 @@ func (a *accounts) all() []string {
 // states reads the states of the farms: of the clients with keys, and of those with the token.
 func (s *Server) states(ctx context.Context) (*State, error) {
 	var all State
-	who := s.present()
-	for _, account := range who.all() {
-		if account != who.home() && !slices.Contains(who.anonymous(), account) {
-			continue
-		}
+	for _, account := range s.present().farms() {
 		c, err := s.in(account)
 		if err != nil {
 			return nil, err

@@ -96,7 +96,7 @@ func TestLateResultIsSettled(t *testing.T) {
 }
 
 // If this process can no longer compute a shard, workers that contradict each other are
-// checked again, at once if a result of theirs waits. Nobody is refused for what another says,
+// checked again: those of whom a result waits at once. Nobody is refused for what another says,
 // and nobody who was not checked is believed.
 func TestSuspicion(t *testing.T) {
 	for _, late := range []string{"checked", "unknown"} {

@@ -183,7 +183,7 @@ func (o *outcome) message(subject string) *nats.Msg {
 	}
 	if o.Failure != "" {
 		m.Header.Set(headerFailure, o.Failure)
-		m.Header.Set(headerReason, headerText(o.Reason))
+		m.Header.Set(headerReason, readable(o.Reason, mostText))
 		return m
 	}
 	m.Header.Set(headerResult, digest.Bytes(o.Result))
@@ -205,6 +205,3 @@ func readOutcome(h nats.Header, data []byte) (*outcome, error) {
 	}
 	return o, nil
 }
-
-// headerText returns the text as the value of a header.
-func headerText(s string) string { return readable(s, mostText) }

@@ -171,7 +171,7 @@ const leastBeat = 20 * time.Millisecond
 // outcome computes the shard; it returns nil if ctx ends first.
 func (c *core) outcome(ctx context.Context, t *task, m *handed) *outcome {
 	w := c.worker
-	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class, Machine: headerText(w.options.Name)}
+	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class, Machine: w.options.Name}
 	if m.delivered > mostDelivered*uint64(max(t.job.Quorum, 1)) {
 		o.Failure, o.Reason = failurePoison, fmt.Sprintf("delivered %d times", m.delivered)
 		return o

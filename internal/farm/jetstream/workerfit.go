@@ -37,7 +37,7 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 
 // refusedBy reports whether the submitter refuses this machine, or all with its key.
 func (w *worker) refusedBy(j *Job) bool {
-	return slices.Contains(j.Refused, w.client.key) || slices.Contains(j.Refused, identity(w.client.key, readable(headerText(w.options.Name), mostName)))
+	return slices.Contains(j.Refused, w.client.key) || slices.Contains(j.Refused, identity(w.client.key, readable(w.options.Name, mostName)))
 }
 
 // prove computes the canary with a clone, as a core computes shards. It returns the fault

@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A panic of a call is told to the assistant, and does not end the server.
+// If a call panics, the assistant gets an error and the server goes on.
 func TestPanic(t *testing.T) {
 	s := &server{program: func() *cliutil.Program { panic("a mistake") }}
 	request := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "hint"}}

@@ -56,7 +56,9 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 				return "", err
 			}
 			sum, err := model.Digest()
-			shipped.Store(name, sum)
+			if err == nil {
+				shipped.Store(name, sum)
+			}
 			return sum, err
 		},
 		Check: of.check,

@@ -92,7 +92,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// A panic of a poll is told, and ends only this poll.
+// A panic ends the poll in which it happens and no other. It is reported.
 func TestPanic(t *testing.T) {
 	told := make(chan error, 1)
 	l := newLive()
