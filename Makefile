@@ -48,7 +48,7 @@ PYTHON = /usr/bin/python3
 WHEELS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 .DEFAULT_GOAL := help
-.PHONY: help build site demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man completions reference rename \
+.PHONY: help build site demo test test-race test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man completions reference rename \
 	release release-data nets goreleaser test-python wheels
 
 help: ## list the targets
@@ -132,11 +132,16 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@echo '  make demo DEMO_GAMES=2000000 DEMO_FLAGS=--force       # train longer, instead of this net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
-test: lint ## run the linters and the tests, also without assembly; concurrent packages under the race detector; print the seconds of each stage
+test: lint ## run the linters and the tests, also without assembly; print the seconds of each stage
 	.ci/test
 	.ci/stage 'tests of the examples' go -C examples test ./...
 	.ci/stage 'tests of the nets without assembly' go test -vet=off -tags noasm ./nets/...
 	.ci/stage 'tests of the Python package' $(MAKE) test-python
+	@.ci/stage
+
+test-race: ## run the short tests of concurrent packages under the race detector, as CI does after make test
+	@rm -f build/stages
+	.ci/test race
 	@.ci/stage
 
 # The program is compiled as the tests are, since make build would compile every package

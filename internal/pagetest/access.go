@@ -26,7 +26,11 @@ func quote(text string) string {
 // that the page breaks.
 func (b *Browser) Access() []string {
 	b.t.Helper()
-	run := "(() => { " + axe + "\n return axe.run({ resultTypes: ['violations'], selectors: false }) })().then(r => r.violations.map(v => ({ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html + ' ' + n.failureSummary)})))"
+	var loaded bool // in this page, by an earlier call
+	if b.Evaluate(&loaded, "'axe' in window"); !loaded {
+		b.Evaluate(nil, axe+"\n0")
+	}
+	run := "axe.run({ resultTypes: ['violations'], selectors: false }).then(r => r.violations.map(v => ({ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html + ' ' + n.failureSummary)})))"
 	var found []struct {
 		ID, Help string
 		Nodes    []string

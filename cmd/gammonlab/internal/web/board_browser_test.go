@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/internal/board/svg"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )
@@ -43,16 +44,19 @@ func logTimes(t *testing.T, b *pagetest.Browser, name string, least int) {
 	t.Logf("from the release of a checker until it is %s: median %.1f ms, 95th percentile %.1f ms, of %d", name, times[len(times)/2], times[len(times)*95/100], len(times))
 }
 
-// On a phone each of 100 drags by touch moves a checker to where it was dropped, without a
-// request, and the text and the drawing then agree with the server's.
+// On a phone each of 30 drags by touch, 100 in long tests, moves a checker to where it was
+// dropped, without a request, and the text and the drawing then agree with the server's.
 func TestTouchDrags(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)
 	c := begin(t, server, `{"model": "td512", "first": "you", "dice": "hand", "no_cube": true}`)
 	b.Visit(server.URL, "/play"+c.page(), 390, true)
 	b.Evaluate(nil, timeDrawing)
-	drags, missed := 0, 0
-	for roll := 0; drags < 100; roll++ {
+	drags, missed, all := 0, 0, 30
+	if longtest.On() {
+		all = 100
+	}
+	for roll := 0; drags < all; roll++ {
 		v := c.view()
 		switch v.Decision {
 		case "begin":
@@ -97,7 +101,7 @@ func TestTouchDrags(t *testing.T) {
 			t.Errorf("drag %d: %d requests", drags, after-before)
 		}
 		compareDrawings(t, b, fmt.Sprintf("after drag %d", drags))
-		if drags < 100 {
+		if drags < all {
 			b.Tap("#do-done")
 			b.Await(fmt.Sprintf("document.querySelector('[name=version]').value > %d", v.Version))
 		}
