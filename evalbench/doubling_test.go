@@ -195,13 +195,13 @@ func TestJudgeOfBeavers(t *testing.T) {
 	for _, c := range []struct {
 		beavers int
 		may     bool
-		answer  record.Kind
+		answer  rules.Answer
 		want    float64
 	}{
-		{0, false, record.Take, 0}, {0, false, record.Drop, 1.25},
-		{0, true, record.Beaver, 0}, {0, true, record.Take, 0.25}, {0, true, record.Drop, 1.5},
-		{1, true, record.Take, 0}, {1, true, record.Beaver, 0.5}, {1, true, record.Drop, 1.5},
-		{2, true, record.Take, 1}, {2, false, record.Take, 0},
+		{0, false, rules.Take, 0}, {0, false, rules.Drop, 1.25},
+		{0, true, rules.Beaver, 0}, {0, true, rules.Take, 0.25}, {0, true, rules.Drop, 1.5},
+		{1, true, rules.Take, 0}, {1, true, rules.Beaver, 0.5}, {1, true, rules.Drop, 1.5},
+		{2, true, rules.Take, 1}, {2, false, rules.Take, 0},
 	} {
 		runner := &gameRunner{match: new(Match), judge: new(advice.Adviser), state: rules.New(rules.Rules{Beavers: 3}), equities: worth}
 		m := &runner.state.Match

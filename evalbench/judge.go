@@ -2,7 +2,7 @@ package evalbench
 
 import (
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/cube"
@@ -87,7 +87,7 @@ func (t *gameRunner) judgeDouble(side int, doubled bool) error {
 }
 
 // judgeAnswer adds the cost of the answer to the offered double.
-func (t *gameRunner) judgeAnswer(answer record.Kind) {
+func (t *gameRunner) judgeAnswer(answer game.Answer) {
 	if t.judge == nil {
 		return
 	}

@@ -22,9 +22,9 @@ func (t watcher) Doubles(s *rules.State, double bool) error {
 }
 
 // Answers implements [player.Observer].
-func (t watcher) Answers(s *rules.State, answer record.Kind) error {
+func (t watcher) Answers(s *rules.State, answer rules.Answer) error {
 	t.judgeAnswer(answer)
-	t.note(int(s.Match.Turn), record.Action{Kind: answer})
+	t.note(int(s.Match.Turn), record.Action{Kind: record.Answered(answer)})
 	return nil
 }
 

@@ -104,6 +104,17 @@ const (
 	SetOwner
 )
 
+// Answered returns the kind of the action that gives an answer to a double.
+func Answered(a game.Answer) Kind {
+	switch a {
+	case game.Take:
+		return Take
+	case game.Beaver:
+		return Beaver
+	}
+	return Drop
+}
+
 var kindNames = [...]string{
 	"move", "roll", "double", "take", "drop", "beaver", "resignation", "set board", "set cube", "set owner",
 }

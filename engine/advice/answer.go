@@ -5,7 +5,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 )
@@ -29,44 +28,44 @@ func WeighAnswers(e *cube.Alternatives, byDoubler, mayBeaver bool) Answers {
 	return Answers{Take: take, Pass: -e.DoublePass, Beaver: 2 * take, MayBeaver: mayBeaver}
 }
 
-// Best returns the correct answer: [record.Take], [record.Drop] or
-// [record.Beaver].
-func (a *Answers) Best() record.Kind {
+// Best returns the correct answer: [game.Take], [game.Drop] or
+// [game.Beaver].
+func (a *Answers) Best() game.Answer {
 	switch {
 	case a.MayBeaver && a.Beaver > a.Take:
-		return record.Beaver
+		return game.Beaver
 	case a.Take >= a.Pass:
-		return record.Take
+		return game.Take
 	}
-	return record.Drop
+	return game.Drop
 }
 
 // equity returns the equity of an answer.
-func (a *Answers) equity(answer record.Kind) float64 {
+func (a *Answers) equity(answer game.Answer) float64 {
 	switch answer {
-	case record.Beaver:
+	case game.Beaver:
 		return a.Beaver
-	case record.Drop:
+	case game.Drop:
 		return a.Pass
 	}
 	return a.Take
 }
 
 // Lost returns the cost of an answer.
-func (a *Answers) Lost(answer record.Kind) float64 {
+func (a *Answers) Lost(answer game.Answer) float64 {
 	return a.equity(a.Best()) - a.equity(answer)
 }
 
 // Fault returns the fault of an answer.
-func (a *Answers) Fault(answer record.Kind) Fault {
+func (a *Answers) Fault(answer game.Answer) Fault {
 	switch {
 	case a.Lost(answer) <= 0:
 		return NoFault
-	case answer == record.Drop:
+	case answer == game.Drop:
 		return WrongPass
-	case answer == record.Beaver:
+	case answer == game.Beaver:
 		return WrongBeaver
-	case a.Best() == record.Beaver:
+	case a.Best() == game.Beaver:
 		return MissedBeaver
 	}
 	return WrongTake

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
@@ -63,22 +63,22 @@ func TestAnswers(t *testing.T) {
 	for _, tt := range []struct {
 		take                 float64 // for the doubler
 		byDoubler, mayBeaver bool
-		answer, best         record.Kind
+		answer, best         game.Answer
 		fault                advice.Fault
 		lost                 float64
 	}{
-		{0.8, false, false, record.Take, record.Take, advice.NoFault, 0},
-		{0.8, false, true, record.Beaver, record.Take, advice.WrongBeaver, 0.8},
-		{0.8, false, false, record.Drop, record.Take, advice.WrongPass, 0.2},
-		{1.3, false, false, record.Take, record.Drop, advice.WrongTake, 0.3},
-		{1.3, false, true, record.Drop, record.Drop, advice.NoFault, 0},
-		{1, false, false, record.Drop, record.Take, advice.NoFault, 0},
-		{-0.3, false, true, record.Take, record.Beaver, advice.MissedBeaver, 0.3},
-		{-0.3, false, false, record.Take, record.Take, advice.NoFault, 0},
-		{-2.5, false, true, record.Take, record.Beaver, advice.MissedBeaver, 2.5},
-		{-0.3, true, true, record.Beaver, record.Take, advice.WrongBeaver, 0.3},
-		{-1.3, true, true, record.Take, record.Drop, advice.WrongTake, 0.3},
-		{0.3, true, true, record.Take, record.Beaver, advice.MissedBeaver, 0.3},
+		{0.8, false, false, game.Take, game.Take, advice.NoFault, 0},
+		{0.8, false, true, game.Beaver, game.Take, advice.WrongBeaver, 0.8},
+		{0.8, false, false, game.Drop, game.Take, advice.WrongPass, 0.2},
+		{1.3, false, false, game.Take, game.Drop, advice.WrongTake, 0.3},
+		{1.3, false, true, game.Drop, game.Drop, advice.NoFault, 0},
+		{1, false, false, game.Drop, game.Take, advice.NoFault, 0},
+		{-0.3, false, true, game.Take, game.Beaver, advice.MissedBeaver, 0.3},
+		{-0.3, false, false, game.Take, game.Take, advice.NoFault, 0},
+		{-2.5, false, true, game.Take, game.Beaver, advice.MissedBeaver, 2.5},
+		{-0.3, true, true, game.Beaver, game.Take, advice.WrongBeaver, 0.3},
+		{-1.3, true, true, game.Take, game.Drop, advice.WrongTake, 0.3},
+		{0.3, true, true, game.Take, game.Beaver, advice.MissedBeaver, 0.3},
 	} {
 		e := alternatives(0.5, tt.take)
 		a := advice.WeighAnswers(&e, tt.byDoubler, tt.mayBeaver)
@@ -98,13 +98,13 @@ func TestAnswersToDoubles(t *testing.T) {
 		cube     int
 		beavered bool // the doubler must answer
 		beaver   bool
-		want     record.Kind
+		want     game.Answer
 	}{
-		{"far behind", lead, 1, false, true, record.Drop},
-		{"far ahead", lead.Swap(), 1, false, true, record.Beaver},
-		{"far ahead, no beavers", lead.Swap(), 1, false, false, record.Take},
-		{"beavered ahead", lead, 2, true, true, record.Beaver},
-		{"beavered behind", lead.Swap(), 2, true, true, record.Drop},
+		{"far behind", lead, 1, false, true, game.Drop},
+		{"far ahead", lead.Swap(), 1, false, true, game.Beaver},
+		{"far ahead, no beavers", lead.Swap(), 1, false, false, game.Take},
+		{"beavered ahead", lead, 2, true, true, game.Beaver},
+		{"beavered behind", lead.Swap(), 2, true, true, game.Drop},
 	} {
 		m := board.NewMatch(0)
 		m.Cube, m.Doubled, m.Turn = c.cube, true, m.Roller.Opponent()

@@ -63,7 +63,7 @@ func (d *Doubling) Offer(m *board.Match, st *cube.Stakes, plies int) *Offer {
 	state, o := st.State(), offerOf(m)
 	answers := d.Answers(m, state.MayBeaver() && o.Kind != offeredRaccoon)
 	o.Answers = answers.Choices(plies, state.IsMatch())
-	o.Best = o.name(AnswerText(answers.Best()))
+	o.Best = o.name(answers.Best().String())
 	for i := range o.Answers {
 		o.Answers[i].Move = o.name(o.Answers[i].Move)
 	}

@@ -2,7 +2,7 @@ package analysis
 
 import (
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 )
 
@@ -82,7 +82,7 @@ func (d *Decision) name() {
 		d.Made, d.Best = d.verb(advice.DoubleText(d.DoubledOrTaken)), d.Action
 	case d.Kind == Answer:
 		answers := d.answers()
-		d.Made, d.Best = advice.AnswerText(d.answer()), advice.AnswerText(answers.Best())
+		d.Made, d.Best = d.answer().String(), answers.Best().String()
 	default:
 		d.Best = d.Decision.Best()
 		if d.Made = d.Best; d.Played != nil {
@@ -95,11 +95,11 @@ func (d *Decision) name() {
 }
 
 // answer returns the answer to a double.
-func (c *Cube) answer() record.Kind {
+func (c *Cube) answer() game.Answer {
 	if c.Beavered {
-		return record.Beaver
+		return game.Beaver
 	}
-	return advice.TakeOrDrop(c.DoubledOrTaken)
+	return game.TakeOrDrop(c.DoubledOrTaken)
 }
 
 // answers returns the equities of the answers to a double. Records rarely say whether

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
@@ -124,7 +125,7 @@ func RecordedCubeLoss(a *record.Analysis, st *cube.Stakes, kind Kind, doubledOrT
 		return double.Lost(doubledOrTaken), true
 	}
 	answers := advice.WeighAnswers(e, false, false)
-	return answers.Lost(advice.TakeOrDrop(doubledOrTaken)), true
+	return answers.Lost(game.TakeOrDrop(doubledOrTaken)), true
 }
 
 // recordedAlternatives returns the equities of a cube decision in a record. Match-winning
@@ -167,8 +168,8 @@ func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	} else {
 		answers := advice.WeighAnswers(e, false, false)
 		best := answers.Best()
-		r.Best = advice.AnswerText(best)
-		r.Agrees = (best == record.Take) == d.Take
+		r.Best = best.String()
+		r.Agrees = (best == game.Take) == d.Take
 	}
 	if lost, known := RecordedCubeLoss(a, st, d.Kind, d.DoubledOrTaken); known && !d.Open {
 		r.lost(st, lost)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"testing"
 
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
@@ -69,7 +70,7 @@ func checkRolled(t *testing.T, d *analysis.Decision) {
 		cost := double.Lost(d.DoubledOrTaken)
 		if d.Kind == analysis.Answer {
 			answers := advice.WeighAnswers(&d.Verdict.Alternatives, false, false)
-			cost = answers.Lost(advice.TakeOrDrop(d.DoubledOrTaken))
+			cost = answers.Lost(game.TakeOrDrop(d.DoubledOrTaken))
 		}
 		if len(d.Rollout.Sides) != 2 || !near(float64(d.Rollout.Sides[0].Worth()), d.NoDouble) || !near(d.Error.Equity, cost) {
 			t.Errorf("move %d: cost %v, want %v; %+v", d.Move, d.Error, cost, d.Rollout.Sides)

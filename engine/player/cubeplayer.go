@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 )
@@ -95,9 +94,9 @@ func (l *Loop) answer(ctx context.Context, s *game.State) error {
 		return err
 	}
 	switch answer {
-	case record.Take:
+	case game.Take:
 		return s.Take()
-	case record.Drop:
+	case game.Drop:
 		return s.Drop()
 	}
 	return s.Beaver()
@@ -105,21 +104,21 @@ func (l *Loop) answer(ctx context.Context, s *game.State) error {
 
 // chooseAnswer returns the answer of the player whose turn it is: take, drop
 // or, if allowed, beaver.
-func (l *Loop) chooseAnswer(ctx context.Context, s *game.State) (record.Kind, error) {
+func (l *Loop) chooseAnswer(ctx context.Context, s *game.State) (game.Answer, error) {
 	p, ok := l.Players[s.Match.Turn].(CubePlayer)
 	byRules, knows := p.(RulesPlayer)
 	if !ok || !knows && s.Match.Turn == s.Match.Roller {
-		return record.Take, nil
+		return game.Take, nil
 	}
 	if knows && s.MayBeaver() == nil {
 		beaver, err := byRules.Beavers(ctx, &s.Position, &s.Match)
 		if err != nil || beaver {
-			return record.Beaver, err
+			return game.Beaver, err
 		}
 	}
 	take, err := p.Takes(ctx, &s.Position, &s.Match)
 	if err != nil || take {
-		return record.Take, err
+		return game.Take, err
 	}
-	return record.Drop, nil
+	return game.Drop, nil
 }

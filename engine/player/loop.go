@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/board/record"
 	"gammonlab/internal/workers"
 )
 
@@ -25,8 +24,8 @@ type Observer interface {
 	Doubles(s *game.State, double bool) error
 
 	// Answers is called after the player whose turn it is has answered a double by
-	// [record.Take], [record.Drop] or [record.Beaver].
-	Answers(s *game.State, answer record.Kind) error
+	// [game.Take], [game.Drop] or [game.Beaver].
+	Answers(s *game.State, answer game.Answer) error
 
 	// Rolled is called after a roll.
 	Rolled(s *game.State) error
@@ -44,7 +43,7 @@ type Blind struct{}
 func (Blind) Doubles(*game.State, bool) error { return nil }
 
 // Answers implements [Observer].
-func (Blind) Answers(*game.State, record.Kind) error { return nil }
+func (Blind) Answers(*game.State, game.Answer) error { return nil }
 
 // Rolled implements [Observer].
 func (Blind) Rolled(*game.State) error { return nil }

@@ -78,8 +78,8 @@ func (r recorder) Doubles(s *game.State, double bool) error {
 	return r.note(s.Match.Roller, record.Action{Kind: record.Double})
 }
 
-func (r recorder) Answers(s *game.State, answer record.Kind) error {
-	return r.note(s.Match.Turn, record.Action{Kind: answer})
+func (r recorder) Answers(s *game.State, answer game.Answer) error {
+	return r.note(s.Match.Turn, record.Action{Kind: record.Answered(answer)})
 }
 
 func (recorder) Rolled(*game.State) error { return nil }

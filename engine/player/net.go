@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
@@ -62,14 +62,14 @@ func (a *adviser) Decide(ctx context.Context, pos *board.Position, m *board.Matc
 // should take. After a beaver it reports whether the doubler should take.
 func (a *adviser) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	d, err := a.doubling(ctx, pos, m)
-	return err == nil && d.Action != cube.NotAvailable && d.Answers(m, false).Best() == record.Take, err
+	return err == nil && d.Action != cube.NotAvailable && d.Answers(m, false).Best() == game.Take, err
 }
 
 // Beavers reports whether the player who must answer the double on offer should
 // beaver.
 func (a *adviser) Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	d, err := a.doubling(ctx, pos, m)
-	return err == nil && d.Answers(m, true).Best() == record.Beaver, err
+	return err == nil && d.Answers(m, true).Best() == game.Beaver, err
 }
 
 // doubling returns the cube decision of the player on roll.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/player"
 	"gammonlab/internal/engine/protocol"
@@ -94,7 +94,7 @@ func (p *Player) Take(ctx context.Context, q *protocol.Question, price int) (tak
 			}
 		}
 		answer, err := d.Answer(ctx, q)
-		take = answer != record.Drop
+		take = answer != game.Drop
 		return err
 	})
 	return take, err

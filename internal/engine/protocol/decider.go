@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
@@ -71,23 +70,23 @@ func (d *Decider) Double(ctx context.Context, q *Question) (bool, error) {
 	return err == nil && decision.Double(), err
 }
 
-// Answer returns the correct answer to the roller's double: [record.Take],
-// [record.Drop] or [record.Beaver].
-func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) {
+// Answer returns the correct answer to the roller's double: [game.Take],
+// [game.Drop] or [game.Beaver].
+func (d *Decider) Answer(ctx context.Context, q *Question) (game.Answer, error) {
 	st, err := d.stakes(q)
 	if err != nil {
-		return record.Drop, err
+		return game.Drop, err
 	}
 	if st.Doubled() == nil {
 		s := st.State()
 		if before := s.Game(); before.MayDouble() == game.ErrDeadCube {
-			return record.Take, nil // the doubler cannot gain and may lose more
+			return game.Take, nil // the doubler cannot gain and may lose more
 		}
-		return record.Drop, fmt.Errorf("a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
+		return game.Drop, fmt.Errorf("a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
 	}
 	decision, err := d.Chooser().Double(ctx, &q.Position, st)
 	if err != nil {
-		return record.Drop, err
+		return game.Drop, err
 	}
 	state := st.State()
 	return decision.Answers(&q.Match, state.MayBeaver()).Best(), nil

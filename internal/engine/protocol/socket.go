@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/search"
 	"gammonlab/internal/plaintext"
 )
@@ -225,7 +225,7 @@ func (s *Socket) decision(ctx context.Context, words []string) (string, error) {
 		return choose(accepts, "accept", "reject"), err
 	case q.Match.Doubled:
 		answer, err := d.Answer(ctx, q)
-		return map[record.Kind]string{record.Drop: "drop", record.Take: "take", record.Beaver: "beaver"}[answer], err
+		return map[game.Answer]string{game.Drop: "drop", game.Take: "take", game.Beaver: "beaver"}[answer], err
 	case q.Match.Dice == board.Roll{}:
 		double, err := d.Double(ctx, q)
 		return choose(double, "double", "roll"), err

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/internal/plaintext"
 )
 
@@ -123,7 +123,7 @@ func (u *UBGI) decide(ctx context.Context, q *Question) (string, error) {
 	switch {
 	case q.Match.Doubled:
 		answer, err := u.Decider.Answer(ctx, q)
-		if err != nil || answer == record.Drop {
+		if err != nil || answer == game.Drop {
 			return "drop", err
 		}
 		return "take", nil

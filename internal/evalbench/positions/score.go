@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
@@ -130,10 +131,10 @@ func (d *Decision) scoreDouble(double bool) Judged {
 }
 
 func (d *Decision) scoreTake(take bool) Judged {
-	w, answer := advice.WeighAnswers(d.alternatives(), false, false), advice.TakeOrDrop(take)
+	w, answer := advice.WeighAnswers(d.alternatives(), false, false), game.TakeOrDrop(take)
 	j := Judged{
 		Decision: d, Kind: Take, Yes: take, Loss: w.Lost(answer),
-		Made: advice.AnswerText(answer), Best: advice.AnswerText(w.Best()),
+		Made: answer.String(), Best: w.Best().String(),
 	}
 	if j.Wrong = j.Loss > 0; j.Wrong {
 		j.Noise = d.Take.Error

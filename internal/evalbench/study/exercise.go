@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/evalbench/suite"
@@ -111,8 +111,8 @@ func (e *Exercise) judgeCube(text string) (*Answer, error) {
 	}
 	if e.Question == suite.Take {
 		w := advice.WeighAnswers(e.alternatives(), false, false)
-		answer := advice.TakeOrDrop(yes)
-		return &Answer{Text: advice.AnswerText(answer), Right: advice.AnswerText(w.Best()), Lost: w.Lost(answer)}, nil
+		answer := game.TakeOrDrop(yes)
+		return &Answer{Text: answer.String(), Right: w.Best().String(), Lost: w.Lost(answer)}, nil
 	}
 	w := advice.WeighDouble(e.alternatives(), false)
 	return &Answer{
@@ -123,8 +123,8 @@ func (e *Exercise) judgeCube(text string) (*Answer, error) {
 // The names of the choices about the cube.
 var (
 	noDouble = advice.DoubleText(false)
-	take     = advice.AnswerText(record.Take)
-	pass     = advice.AnswerText(record.Drop)
+	take     = game.Take.String()
+	pass     = game.Drop.String()
 )
 
 // alternatives returns the equities of the cube decision, seen by the player who may

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 )
@@ -109,5 +110,5 @@ func actionOf(q Question, yes bool) string {
 	if q == Double {
 		return advice.DoubleText(yes)
 	}
-	return advice.AnswerText(advice.TakeOrDrop(yes))
+	return game.TakeOrDrop(yes).String()
 }

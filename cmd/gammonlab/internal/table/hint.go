@@ -76,7 +76,7 @@ func (t *Table) hintAnswer(ctx context.Context, h *Hint) error {
 	if err != nil {
 		return err
 	}
-	h.Best, h.Moves = plaintext.Capital(advice.AnswerText(a.Best())), a.Choices(h.Plies, t.Length > 0)
+	h.Best, h.Moves = plaintext.Capital(a.Best().String()), a.Choices(h.Plies, t.Length > 0)
 	return nil
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
@@ -136,24 +136,24 @@ func (t *Table) netDoubles(ctx context.Context, st *cube.Stakes) (bool, error) {
 }
 
 // netAnswer returns the net's answer to a double: Take, Drop or Beaver.
-func (t *Table) netAnswer(ctx context.Context) (record.Kind, error) {
+func (t *Table) netAnswer(ctx context.Context) (game.Answer, error) {
 	if t.Rival == nil {
 		a, err := t.Answers(ctx)
 		if err != nil {
-			return record.Drop, err
+			return game.Drop, err
 		}
 		return a.Best(), nil
 	}
 	if t.MayBeaver() == nil {
 		if beavers, err := t.Rival.Beavers(ctx, &t.Position, &t.Match); beavers || err != nil {
-			return record.Beaver, err
+			return game.Beaver, err
 		}
 	}
 	takes, err := t.Rival.Takes(ctx, &t.Position, &t.Match)
 	if takes {
-		return record.Take, err
+		return game.Take, err
 	}
-	return record.Drop, err
+	return game.Drop, err
 }
 
 // netAnswers lets the net answer a double.
@@ -164,9 +164,9 @@ func (t *Table) netAnswers(ctx context.Context) (*Turn, error) {
 	}
 	done := Turn{Deed: Deed{Kind: Drop, Net: true}, Offered: 2 * t.Match.Cube}
 	switch answer {
-	case record.Take:
+	case game.Take:
 		done.Kind = Take
-	case record.Beaver:
+	case game.Beaver:
 		done.Kind, done.Offered = Beaver, 4*t.Match.Cube
 	}
 	return t.turn(done)

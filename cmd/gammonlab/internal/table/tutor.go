@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
+	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 )
 
@@ -49,7 +49,7 @@ func (t *Table) doubleCost(ctx context.Context, doubled bool) (float64, error) {
 }
 
 func (t *Table) answerCost(ctx context.Context, k Kind) (float64, error) {
-	answer, ok := map[Kind]record.Kind{Take: record.Take, Drop: record.Drop, Beaver: record.Beaver}[k]
+	answer, ok := map[Kind]game.Answer{Take: game.Take, Drop: game.Drop, Beaver: game.Beaver}[k]
 	if !ok {
 		return 0, nil
 	}
