@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"gammonlab/board"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/setting"
@@ -49,20 +49,20 @@ type Config struct {
 
 	Nets []nets.Shape `json:"nets,omitempty" input:"config"` // nets to train by their parts, instead of the fields above
 
-	Variant    string          `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
-	Starts     []player.PoolID `json:"starts,omitempty" input:"config"` // pools of positions from which games begin, by their content; nil for the variant's opening
-	Opening    float64         `json:"opening,omitempty" group:"Starting positions" needs:"starts" help:"with --starts, <SHARE> of games that start from the opening; 0 for none"`
-	Parent     string          `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
-	Update     Update          `json:"update" group:"Training" default:"games" help:"update <METHOD>: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"`
-	Loss       Loss            `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, or squared (Tesauro's TD(λ))"`
-	Games      int64           `json:"games" group:"Training" default:"100000" help:"total number <N> of games; may change with --resume"`
-	Lambda     learn.Schedule  `json:"lambda" group:"Training" default:"0" help:"λ of TD(λ), 0 to 1, a <SCHEDULE>"`
-	Rate       learn.Schedule  `json:"rate" group:"Training" also:"alpha" default:"0.1" shown:"0.1, batch 0.002" help:"learning rate, a <SCHEDULE>"`
-	LayerRates []float64       `json:"layer_rates,omitempty" group:"Training" help:"<FACTORS> on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"` // not for the batch update
-	Epsilon    float64         `json:"epsilon" group:"Training" default:"0" help:"<CHANCE> of a random play instead of the best; 0 for never"`
-	Sync       int             `json:"sync" group:"Training" shown:"8" help:"update the weights every <N> games; not for batch update"` // 0 for the batch update
-	Checkpoint int64           `json:"checkpoint" group:"Checkpoints and measurement" shown:"8000" help:"checkpoint every <N> games"`   // a multiple of Sync or RoundGames
-	Seed       uint64          `json:"seed" group:"Training" default:"1" help:"random seed <N>"`
+	Variant    string         `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Starts     []start.PoolID `json:"starts,omitempty" input:"config"` // pools of positions from which games begin, by their content; nil for the variant's opening
+	Opening    float64        `json:"opening,omitempty" group:"Starting positions" needs:"starts" help:"with --starts, <SHARE> of games that start from the opening; 0 for none"`
+	Parent     string         `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
+	Update     Update         `json:"update" group:"Training" default:"games" help:"update <METHOD>: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"`
+	Loss       Loss           `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, or squared (Tesauro's TD(λ))"`
+	Games      int64          `json:"games" group:"Training" default:"100000" help:"total number <N> of games; may change with --resume"`
+	Lambda     learn.Schedule `json:"lambda" group:"Training" default:"0" help:"λ of TD(λ), 0 to 1, a <SCHEDULE>"`
+	Rate       learn.Schedule `json:"rate" group:"Training" also:"alpha" default:"0.1" shown:"0.1, batch 0.002" help:"learning rate, a <SCHEDULE>"`
+	LayerRates []float64      `json:"layer_rates,omitempty" group:"Training" help:"<FACTORS> on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"` // not for the batch update
+	Epsilon    float64        `json:"epsilon" group:"Training" default:"0" help:"<CHANCE> of a random play instead of the best; 0 for never"`
+	Sync       int            `json:"sync" group:"Training" shown:"8" help:"update the weights every <N> games; not for batch update"` // 0 for the batch update
+	Checkpoint int64          `json:"checkpoint" group:"Checkpoints and measurement" shown:"8000" help:"checkpoint every <N> games"`   // a multiple of Sync or RoundGames
+	Seed       uint64         `json:"seed" group:"Training" default:"1" help:"random seed <N>"`
 
 	// RoundGames are the games of a round of the batch update: played with the same weights,
 	// then learned from.

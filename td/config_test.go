@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/must"
@@ -63,11 +63,11 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Activation = nets.Activations{nets.ReLU, nets.ReLU} }, "2 activations"},
 		{func(c *Config) { c.Variant = "chess" }, `unknown variant "chess"`},
 		{func(c *Config) { c.Opening = 0.5 }, "opening is 0.5, but there are no starts"},
-		{func(c *Config) { c.Starts, c.Opening = []player.PoolID{{Weight: 1, Positions: 1}}, math.NaN() }, "opening is NaN"},
-		{func(c *Config) { c.Starts, c.Opening = []player.PoolID{{Weight: 1, Positions: 1}}, 1.5 }, "opening is 1.5, want 0 to 1"},
-		{func(c *Config) { c.Starts = []player.PoolID{{Weight: 1, Positions: 1}, {Weight: -1, Positions: 1}} }, "starts: pool 2 has 1 positions and the weight -1"},
-		{func(c *Config) { c.Starts = []player.PoolID{{Weight: math.Inf(1), Positions: 1}} }, "the weight +Inf"},
-		{func(c *Config) { c.Starts = []player.PoolID{{Weight: 1}} }, "starts: pool 1 has 0 positions"},
+		{func(c *Config) { c.Starts, c.Opening = []start.PoolID{{Weight: 1, Positions: 1}}, math.NaN() }, "opening is NaN"},
+		{func(c *Config) { c.Starts, c.Opening = []start.PoolID{{Weight: 1, Positions: 1}}, 1.5 }, "opening is 1.5, want 0 to 1"},
+		{func(c *Config) { c.Starts = []start.PoolID{{Weight: 1, Positions: 1}, {Weight: -1, Positions: 1}} }, "starts: pool 2 has 1 positions and the weight -1"},
+		{func(c *Config) { c.Starts = []start.PoolID{{Weight: math.Inf(1), Positions: 1}} }, "the weight +Inf"},
+		{func(c *Config) { c.Starts = []start.PoolID{{Weight: 1}} }, "starts: pool 1 has 0 positions"},
 		{func(c *Config) { c.Lambda = learn.Constant(1.01) }, "lambda is 1.01, want at most 1"},
 		{func(c *Config) { c.Lambda, _ = learn.ParseSchedule("steps:0.5,10:2,20:0.5") }, "lambda is steps:0.5,10:2,20:0.5, want at most 1"},
 		{func(c *Config) { c.Rate, _ = learn.ParseSchedule("steps:0.1,5epochs:0.01") }, "rate: steps:0.1,5epochs:0.01 has times in epochs, the unit of the run is games"},
@@ -209,7 +209,7 @@ func TestConfigSame(t *testing.T) {
 		"nets":        func(c *Config) { c.SetShapes(classes()) },
 		"activation":  func(c *Config) { c.Activation = nets.Activations{nets.ReLU} },
 		"variant":     func(c *Config) { c.Variant = "backgammon" },
-		"starts":      func(c *Config) { c.Starts = []player.PoolID{{Weight: 1, Positions: 1}} },
+		"starts":      func(c *Config) { c.Starts = []start.PoolID{{Weight: 1, Positions: 1}} },
 		"opening":     func(c *Config) { c.Opening = 0.5 },
 		"from":        func(c *Config) { c.Parent = "abc" },
 		"update":      func(c *Config) { c.Update = OnlineUpdate },
@@ -265,7 +265,7 @@ func TestConfigJSON(t *testing.T) {
 	want.Lambda, _ = learn.ParseSchedule("steps:0.7,100:0.25")
 	want.LayerRates = []float64{1, 0.1}
 	want.Seed = math.MaxUint64
-	want.Starts, want.Opening = []player.PoolID{{Weight: 2, Positions: 60_000, SHA256: "ab"}, {Weight: 0.1, Positions: 1, SHA256: "cd"}}, 0.25
+	want.Starts, want.Opening = []start.PoolID{{Weight: 2, Positions: 60_000, SHA256: "ab"}, {Weight: 0.1, Positions: 1, SHA256: "cd"}}, 0.25
 	text := must.Get(json.Marshal(want))(t)
 	var got Config
 	must.OK(t, json.Unmarshal(text, &got))

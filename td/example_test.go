@@ -6,7 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/nets/learn"
 	"gammonlab/td"
 )
@@ -38,11 +38,11 @@ func ExampleTrainer() {
 // Games begin in positions of two pools; the config names them by digest, and the
 // trainer takes no others.
 func ExampleTrainer_SetStarts() {
-	races := player.Pool{Name: "races", Weight: 3, Positions: []board.Position{
+	races := start.Pool{Name: "races", Weight: 3, Positions: []board.Position{
 		{Own: board.Side{3: 1}, Opp: board.Side{4: 1}}, {Own: board.Side{9: 1}, Opp: board.Side{8: 1}},
 	}}
-	contacts := player.Pool{Name: "contacts", Weight: 1, Positions: []board.Position{{Own: board.Side{20: 1}, Opp: board.Side{12: 1}}}}
-	starts, err := player.NewStarts(board.Hypergammon1, 0.5, races, contacts)
+	contacts := start.Pool{Name: "contacts", Weight: 1, Positions: []board.Position{{Own: board.Side{20: 1}, Opp: board.Side{12: 1}}}}
+	starts, err := start.New(board.Hypergammon1, 0.5, races, contacts)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -67,7 +67,7 @@ func ExampleTrainer_SetStarts() {
 	for _, pool := range cfg.Starts {
 		fmt.Printf("weight %v: %d positions, sha256 %s…\n", pool.Weight, pool.Positions, pool.SHA256[:8])
 	}
-	fmt.Println(trainer.SetStarts(player.Opening(board.Hypergammon1)))
+	fmt.Println(trainer.SetStarts(start.Opening(board.Hypergammon1)))
 	// Output:
 	// weight 3: 2 positions, sha256 8d5dc952…
 	// weight 1: 1 positions, sha256 5aa04be3…

@@ -6,7 +6,7 @@ import (
 	"gammonlab/board"
 	rules "gammonlab/board/game"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/seed"
 )
 
@@ -30,13 +30,13 @@ type actor struct {
 	rng     *rand.Rand
 	dice    board.Dice
 	epsilon float64
-	starts  *player.Starts
+	starts  *start.Positions
 
 	query      [1]board.Position // buffer of value
 	evaluation [1]engine.Probabilities
 }
 
-func newActor(cfg *Config, starts *player.Starts, w *weights) *actor {
+func newActor(cfg *Config, starts *start.Positions, w *weights) *actor {
 	a := &actor{eval: engine.NewStatic(w.model, nil), epsilon: cfg.Epsilon, starts: starts}
 	a.rng = rand.New(&a.stream)
 	a.dice = board.NewDice(&a.stream)

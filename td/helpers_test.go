@@ -13,7 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -80,10 +80,10 @@ func mustNew(t testing.TB, cfg Config) *Trainer {
 }
 
 // startsOf sets the starts of the config to the positions, with equal weights.
-func startsOf(t testing.TB, cfg *Config, opening float64, positions ...board.Position) *player.Starts {
+func startsOf(t testing.TB, cfg *Config, opening float64, positions ...board.Position) *start.Positions {
 	t.Helper()
 	variant := must.Get(board.ParseVariant(cfg.Variant))(t)
-	starts, err := player.NewStarts(variant, opening, player.Pool{Name: "pool.txt", Weight: 1, Positions: positions})
+	starts, err := start.New(variant, opening, start.Pool{Name: "pool.txt", Weight: 1, Positions: positions})
 	must.OK(t, err)
 	cfg.SetStarts(starts)
 	return starts

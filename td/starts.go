@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/setting"
 )
 
 // SetStarts sets the pools from which games of the run begin. The trainer needs them,
 // too: see [Trainer.SetStarts].
-func (c *Config) SetStarts(s *player.Starts) {
+func (c *Config) SetStarts(s *start.Positions) {
 	c.Starts, c.Opening = s.IDs(), 0
 	if c.Starts != nil {
 		c.Opening = s.OpeningShare()
@@ -26,7 +26,7 @@ func (c *Config) validateStarts() error {
 		return setting.Errorf("%s is %v, but there are no %s for the other games", setting.Name("opening"), c.Opening, setting.Name("starts"))
 	}
 	for i, id := range c.Starts {
-		if !player.IsWeight(id.Weight) || id.Positions < 1 {
+		if !start.IsWeight(id.Weight) || id.Positions < 1 {
 			return setting.Errorf("%s: pool %d has %d positions and the weight %v, want at least 1 and a number from 0 up",
 				setting.Name("starts"), i+1, id.Positions, id.Weight)
 		}
@@ -36,7 +36,7 @@ func (c *Config) validateStarts() error {
 
 // SetStarts sets the trainer's pools of start positions. They must be those that its
 // config names. It must be called before the first game.
-func (t *Trainer) SetStarts(s *player.Starts) error {
+func (t *Trainer) SetStarts(s *start.Positions) error {
 	if s.Variant() != t.variant {
 		return fmt.Errorf("the start positions are for %v, the run is for %v", s.Variant(), t.variant)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -28,7 +28,7 @@ func hyperPool() []board.Position {
 }
 
 // beginFrom begins a run in the folder, from the starts.
-func beginFrom(t *testing.T, ctx context.Context, dir string, cfg Config, starts *player.Starts, hooks Hooks) {
+func beginFrom(t *testing.T, ctx context.Context, dir string, cfg Config, starts *start.Positions, hooks Hooks) {
 	t.Helper()
 	trainer := mustNew(t, cfg)
 	must.OK(t, trainer.SetStarts(starts))
@@ -105,18 +105,18 @@ func TestSetStartsRefuses(t *testing.T) {
 	pool := hyperPool()
 	startsOf(t, &cfg, 0.25, pool...)
 	trainer := mustNew(t, cfg)
-	pools := func(opening float64, pools ...player.Pool) *player.Starts {
-		return must.Get(player.NewStarts(board.Hypergammon3, opening, pools...))(t)
+	pools := func(opening float64, pools ...start.Pool) *start.Positions {
+		return must.Get(start.New(board.Hypergammon3, opening, pools...))(t)
 	}
 	for _, test := range []struct {
-		starts *player.Starts
+		starts *start.Positions
 		want   string
 	}{
-		{player.Opening(board.Backgammon), "the start positions are for backgammon, the run is for hypergammon3"},
-		{player.Opening(board.Hypergammon3), "0 pools of positions, want 1"},
-		{pools(0.25, player.Pool{Name: "moved.txt", Weight: 1, Positions: pool[1:]}), "moved.txt holds"},
-		{pools(0.25, player.Pool{Name: "same.txt", Weight: 2, Positions: pool}), "same.txt holds"},
-		{pools(0.5, player.Pool{Name: "same.txt", Weight: 1, Positions: pool}), "the share of games from the opening is 0.5, the run has 0.25"},
+		{start.Opening(board.Backgammon), "the start positions are for backgammon, the run is for hypergammon3"},
+		{start.Opening(board.Hypergammon3), "0 pools of positions, want 1"},
+		{pools(0.25, start.Pool{Name: "moved.txt", Weight: 1, Positions: pool[1:]}), "moved.txt holds"},
+		{pools(0.25, start.Pool{Name: "same.txt", Weight: 2, Positions: pool}), "same.txt holds"},
+		{pools(0.5, start.Pool{Name: "same.txt", Weight: 1, Positions: pool}), "the share of games from the opening is 0.5, the run has 0.25"},
 	} {
 		must.Fail(t, trainer.SetStarts(test.starts), test.want)
 		if err := trainer.Segment(t.Context(), 1, nil); err != errNoStarts {
@@ -130,7 +130,7 @@ func TestSetStartsRefuses(t *testing.T) {
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("the refusal has left a folder")
 	}
-	if err := trainer.SetStarts(pools(0.25, player.Pool{Name: "elsewhere.txt", Weight: 1, Positions: pool})); err != nil {
+	if err := trainer.SetStarts(pools(0.25, start.Pool{Name: "elsewhere.txt", Weight: 1, Positions: pool})); err != nil {
 		t.Errorf("the same positions from another file: %v", err)
 	}
 }
@@ -160,8 +160,8 @@ func TestPoolsOfConfigs(t *testing.T) {
 
 // Without pools every game begins with the opening, and the config says nothing of it.
 func TestNoStarts(t *testing.T) {
-	c := Config{Starts: []player.PoolID{{Weight: 1, Positions: 1}}, Opening: 0.5}
-	c.SetStarts(player.Opening(board.Backgammon))
+	c := Config{Starts: []start.PoolID{{Weight: 1, Positions: 1}}, Opening: 0.5}
+	c.SetStarts(start.Opening(board.Backgammon))
 	if c.Starts != nil || c.Opening != 0 {
 		t.Errorf("%v, opening %v", c.Starts, c.Opening)
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"gammonlab/engine"
-	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/engine/start"
 	"gammonlab/internal/engine/targets"
 )
 
@@ -21,7 +21,7 @@ type targetActor struct {
 	returns []engine.Probabilities
 }
 
-func newTargetActor(cfg *Config, starts *player.Starts, w *weights) *targetActor {
+func newTargetActor(cfg *Config, starts *start.Positions, w *weights) *targetActor {
 	t := &targetActor{actor: newActor(cfg, starts, w), cfg: cfg, weights: w, pruning: make([]*netPass, len(w.shapes))}
 	for i, s := range w.shapes {
 		if s.Part.Prunes() {

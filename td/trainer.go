@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/engine/netplan"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -21,8 +21,8 @@ type Trainer struct {
 	weights *weights
 	games   int64 // played and learned
 	stats   Stats
-	learned []learn.State  // states of the batch update's learners, one for each net in training; nil at the start
-	starts  *player.Starts // nil until SetStarts if the config names pools
+	learned []learn.State    // states of the batch update's learners, one for each net in training; nil at the start
+	starts  *start.Positions // nil until SetStarts if the config names pools
 	variant board.Variant
 
 	// Of the current segment:
@@ -115,7 +115,7 @@ func resumeAfter(cfg Config, plan *netplan.Plan, trained []*nets.Net, games int6
 		return nil, errors.New("prune: the model has no pruning nets")
 	}
 	if len(cfg.Starts) == 0 {
-		t.starts = player.Opening(variant)
+		t.starts = start.Opening(variant)
 	}
 	return t, nil
 }

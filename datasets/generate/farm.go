@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/farm"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/nets/kernel"
@@ -85,7 +85,7 @@ func (s *Settings) openPools(ctx context.Context, files farm.Files) error {
 	if s.Pools == nil {
 		return nil
 	}
-	var pools []player.Pool
+	var pools []start.Pool
 	for _, id := range s.Pools {
 		path, err := files(ctx, id.SHA256)
 		if err != nil {
@@ -102,7 +102,7 @@ func (s *Settings) openPools(ctx context.Context, files farm.Files) error {
 		pools = append(pools, pool)
 	}
 	var err error
-	if s.Drawn, err = player.NewStarts(s.Variant, s.Opening, pools...); err != nil {
+	if s.Drawn, err = start.New(s.Variant, s.Opening, pools...); err != nil {
 		return err
 	}
 	return s.Drawn.Check(s.Pools)

@@ -19,6 +19,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/engine/start"
 	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
@@ -56,9 +57,9 @@ func variety(t testing.TB) map[string]generate.Settings {
 }
 
 // starts returns starts that draw one of the positions or the opening.
-func starts(t testing.TB, v board.Variant, positions ...board.Position) *player.Starts {
+func starts(t testing.TB, v board.Variant, positions ...board.Position) *start.Positions {
 	t.Helper()
-	s, err := player.NewStarts(v, 0.3, player.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)})
+	s, err := start.New(v, 0.3, start.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)})
 	must.OK(t, err)
 	return s
 }

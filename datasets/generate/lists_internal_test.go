@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 )
 
 // FuzzList reads lists from untrusted sources.
@@ -19,7 +19,7 @@ func FuzzList(f *testing.F) {
 	f.Add("4HPwATDgc/ABMA 0.5\n4HPwATDgc/ABMA:cAkAAAAAAAAA\t2e3\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10  0\n")
 	f.Add("4HPwATDgc/ABMA 1e39\n4HPwATDgc/ABMA NaN")
 	f.Fuzz(func(t *testing.T, text string) {
-		p := player.Pool{Name: "list", Weight: 1}
+		p := start.Pool{Name: "list", Weight: 1}
 		err := readList(&p, strings.NewReader(text), board.Backgammon)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "list:") {
@@ -35,11 +35,11 @@ func FuzzList(f *testing.F) {
 			}
 			ids.WriteString("\n")
 		}
-		again := player.Pool{Name: "list", Weight: 1}
+		again := start.Pool{Name: "list", Weight: 1}
 		if err := readList(&again, strings.NewReader(ids.String()), board.Backgammon); err != nil || !reflect.DeepEqual(again, p) {
 			t.Fatalf("%+v became %+v: %v", p, again, err)
 		}
-		if _, err := player.NewStarts(board.Backgammon, 0, p); err != nil {
+		if _, err := start.New(board.Backgammon, 0, p); err != nil {
 			t.Error(err)
 		}
 	})

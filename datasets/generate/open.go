@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -50,7 +51,7 @@ func (b *Begin) Read(v board.Variant) error {
 	if err != nil {
 		return setting.Errorf("%s: %w", starts, named.NotLoaded(err))
 	}
-	if b.Drawn, err = player.NewStarts(v, b.Opening, pools...); err != nil {
+	if b.Drawn, err = start.New(v, b.Opening, pools...); err != nil {
 		return setting.Errorf("%s: %w", starts, err)
 	}
 	return nil

@@ -11,14 +11,14 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 )
 
 // ReadPools reads the pools of positions named FILE or FILE=WEIGHT; the default weight
 // is 1. A file is a database, or a list of positions, one per line, optionally
 // with weights of the positions.
-func ReadPools(names []string, v board.Variant) ([]player.Pool, error) {
-	var pools []player.Pool
+func ReadPools(names []string, v board.Variant) ([]start.Pool, error) {
+	var pools []start.Pool
 	for _, name := range names {
 		path, weight := name, 1.0
 		if i := strings.LastIndexByte(name, '='); i >= 0 {
@@ -39,8 +39,8 @@ func ReadPools(names []string, v board.Variant) ([]player.Pool, error) {
 
 // ReadPool reads the pool of the positions of a database or a list, with their weights
 // if the file has them.
-func ReadPool(path string, weight float64, v board.Variant) (player.Pool, error) {
-	p := player.Pool{Name: path, Weight: weight}
+func ReadPool(path string, weight float64, v board.Variant) (start.Pool, error) {
+	p := start.Pool{Name: path, Weight: weight}
 	f, err := os.Open(path)
 	if err != nil {
 		return p, err
@@ -63,7 +63,7 @@ func ReadPool(path string, weight float64, v board.Variant) (player.Pool, error)
 const parquetMagic = "PAR1"
 
 // readList adds the positions of a list to the pool.
-func readList(p *player.Pool, r io.Reader, v board.Variant) error {
+func readList(p *start.Pool, r io.Reader, v board.Variant) error {
 	return eachPosition(r, p.Name, v, func(row *datasets.Row, _ bool) error {
 		add(p, row)
 		return nil
@@ -71,7 +71,7 @@ func readList(p *player.Pool, r io.Reader, v board.Variant) error {
 }
 
 // readDatabase adds the positions of a database to the pool.
-func readDatabase(p *player.Pool, v board.Variant) error {
+func readDatabase(p *start.Pool, v board.Variant) error {
 	db, err := datasets.Open(p.Name)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func readDatabase(p *player.Pool, v board.Variant) error {
 }
 
 // add adds the position of a row, with its weight if it has one.
-func add(p *player.Pool, row *datasets.Row) {
+func add(p *start.Pool, row *datasets.Row) {
 	p.Positions = append(p.Positions, row.Position)
 	if row.HasWeight() {
 		p.Weights = append(p.Weights, row.Weight)

@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/farm"
 )
 
@@ -79,8 +79,8 @@ type Begin struct {
 
 	// Drawn draws the positions; nil for the variant's opening. Pools describes it on a
 	// farm.
-	Drawn *player.Starts  `json:"-"`
-	Pools []player.PoolID `json:"pools,omitempty" input:"-"`
+	Drawn *start.Positions `json:"-"`
+	Pools []start.PoolID   `json:"pools,omitempty" input:"-"`
 }
 
 // Selection are the conditions for keeping positions.
@@ -119,9 +119,9 @@ func (s *Selection) wantsPosition(pos *board.Position, m *board.Match) bool {
 }
 
 // starts returns the starting positions of games.
-func (s *Settings) starts() *player.Starts {
+func (s *Settings) starts() *start.Positions {
 	if s.Drawn == nil {
-		return player.Opening(s.Variant)
+		return start.Opening(s.Variant)
 	}
 	return s.Drawn
 }

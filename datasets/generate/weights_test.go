@@ -13,8 +13,8 @@ import (
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
-	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/engine/start"
 	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
@@ -28,11 +28,11 @@ func weighing(t testing.TB) generate.Settings {
 // different weights.
 func weightedGames(t testing.TB) generate.Settings {
 	t.Helper()
-	p := player.Pool{Name: "pool", Weight: 1, Positions: unfinished(enginetest.Positions(30, 7))}
+	p := start.Pool{Name: "pool", Weight: 1, Positions: unfinished(enginetest.Positions(30, 7))}
 	for i := range p.Positions {
 		p.Weights = append(p.Weights, float32(i%5))
 	}
-	starts := must.Get(player.NewStarts(board.Backgammon, 0.1, p))(t)
+	starts := must.Get(start.New(board.Backgammon, 0.1, p))(t)
 	return generate.Settings{Seed: 1, Players: pubeval, Play: generate.Play{Games: 20}, Begin: generate.Begin{Drawn: starts}}
 }
 
@@ -150,7 +150,7 @@ func TestReadPoolWeights(t *testing.T) {
 	}
 	for _, path := range []string{database(0, 0), list(id + " 0\n")} {
 		pool := must.Get(generate.ReadPool(path, 1, board.Backgammon))(t)
-		must.Fail(t, must.Err(player.NewStarts(board.Backgammon, 0, pool)), path+": the weights of all positions are 0", path)
+		must.Fail(t, must.Err(start.New(board.Backgammon, 0, pool)), path+": the weights of all positions are 0", path)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestEqualWeightsSameGames(t *testing.T) {
 	var files []string
 	for _, path := range []string{plain, equal} {
 		pool := must.Get(generate.ReadPool(path, 1, board.Backgammon))(t)
-		s.Drawn = must.Get(player.NewStarts(board.Backgammon, 0, pool))(t)
+		s.Drawn = must.Get(start.New(board.Backgammon, 0, pool))(t)
 		file, _ := run(t, s)
 		files = append(files, file)
 	}

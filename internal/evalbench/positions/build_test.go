@@ -13,6 +13,7 @@ import (
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/journal"
@@ -212,7 +213,7 @@ func TestSettings(t *testing.T) {
 		{func(s *positions.Settings) { s.Margin = engine.Equity(math.NaN()) }, "margin is NaN, want more than 0"},
 		{func(s *positions.Settings) { s.Quotas = generate.Quotas{engine.Race: 7} }, "decisions has no effect with quota"},
 		{func(s *positions.Settings) { s.Dice.Opening = true }, "opening_roll has no effect"},
-		{func(s *positions.Settings) { s.Drawn = player.Opening(board.Hypergammon3) }, "the start positions of hypergammon3"},
+		{func(s *positions.Settings) { s.Drawn = start.Opening(board.Hypergammon3) }, "the start positions of hypergammon3"},
 		{func(s *positions.Settings) { s.Rollout.Trials = 0 }, "trials is 0"},
 	} {
 		changed := s

@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/engine/start"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -52,9 +53,9 @@ func endings(n int) []board.Position {
 }
 
 // starts returns starts at the positions.
-func starts(t testing.TB, all ...board.Position) *player.Starts {
+func starts(t testing.TB, all ...board.Position) *start.Positions {
 	t.Helper()
-	s, err := player.NewStarts(board.Backgammon, 0, player.Pool{Name: "test", Weight: 1, Positions: all})
+	s, err := start.New(board.Backgammon, 0, start.Pool{Name: "test", Weight: 1, Positions: all})
 	must.OK(t, err)
 	return s
 }

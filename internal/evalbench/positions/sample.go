@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
@@ -159,7 +160,7 @@ type gameSampler struct {
 	rolls    bool // rolls are wanted
 	cubes    bool // cube decisions are wanted
 	players  [2]engine.Player
-	starts   *player.Starts
+	starts   *start.Positions
 	advice   *advice.Adviser // at 0 plies
 
 	ctx   context.Context // of the game being played
@@ -171,7 +172,7 @@ type gameSampler struct {
 func newGameSampler(s *Settings) *gameSampler {
 	starts := s.Drawn
 	if starts == nil {
-		starts = player.Opening(s.Game())
+		starts = start.Opening(s.Game())
 	}
 	rolls, doubles := s.numbers()
 	t := &gameSampler{

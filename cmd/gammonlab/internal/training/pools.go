@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/setting"
 )
 
@@ -13,7 +13,7 @@ import (
 // content of a file.
 type Pool struct {
 	File string
-	ID   player.PoolID
+	ID   start.PoolID
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
@@ -35,10 +35,10 @@ func (p Pool) String() string { return p.File }
 
 // files returns the files of the pools with their weights. Those of a run are the given
 // files, whose contents must have the IDs.
-func filesOf(pools []Pool, ofRun []string) (names []string, ids []player.PoolID, err error) {
+func filesOf(pools []Pool, ofRun []string) (names []string, ids []start.PoolID, err error) {
 	for _, pool := range pools {
 		switch file, _, _ := strings.Cut(pool.File, "="); {
-		case pool.ID != player.PoolID{}:
+		case pool.ID != start.PoolID{}:
 			ids = append(ids, pool.ID)
 		case file == "":
 			return nil, nil, setting.Errorf("%s: %q names no file, want FILE or FILE=WEIGHT", setting.Name("starts"), pool.File)

@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine/named"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
@@ -21,7 +21,7 @@ type TD struct {
 	Starts         []Pool `json:"starts,omitempty" group:"Starting positions" help:"start games from positions of a database or list <FILE[=WEIGHT]>, drawn by their weights, if any: files are drawn by WEIGHT"`
 	td.Settings
 
-	starts  *player.Starts
+	starts  *start.Positions
 	folder  *td.Folder
 	trainer *td.Trainer // nil for a finished run
 }
@@ -89,7 +89,7 @@ func (t *TD) complete(parent *nets.Model) (err error) {
 	cfg.Starts = nil
 	checked := *cfg
 	if t.Starts != nil {
-		checked.Starts = []player.PoolID{{Weight: 1, Positions: 1}} // stands for the pools, which are not read yet
+		checked.Starts = []start.PoolID{{Weight: 1, Positions: 1}} // stands for the pools, which are not read yet
 	}
 	return checked.Validate()
 }
@@ -107,7 +107,7 @@ func (t *TD) openStarts(o *named.Opener) error {
 	if err != nil {
 		return err
 	}
-	t.starts = player.Opening(variant)
+	t.starts = start.Opening(variant)
 	if names != nil {
 		pools, err := generate.ReadPools(names, variant)
 		if err != nil && ids != nil {
@@ -116,7 +116,7 @@ func (t *TD) openStarts(o *named.Opener) error {
 		if err != nil {
 			return setting.In("starts", named.NotLoaded(err))
 		}
-		if t.starts, err = player.NewStarts(variant, t.Config.Opening, pools...); err != nil {
+		if t.starts, err = start.New(variant, t.Config.Opening, pools...); err != nil {
 			return setting.In("starts", err)
 		}
 	}

@@ -1,4 +1,4 @@
-package player
+package start
 
 import (
 	"encoding/binary"

@@ -1,4 +1,4 @@
-package player_test
+package start_test
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/engine/player"
+	"gammonlab/engine/start"
 	"gammonlab/internal/must"
 )
 
@@ -28,10 +28,10 @@ func some(n int) (positions []board.Position) {
 // Positions are drawn as often as the weights say, within five standard deviations.
 func TestDraw(t *testing.T) {
 	all := some(5)
-	s := must.Get(player.NewStarts(board.Backgammon, 0.4,
-		player.Pool{Name: "a", Weight: 3, Positions: all[:1]},
-		player.Pool{Name: "none", Weight: 0, Positions: all[4:]},
-		player.Pool{Name: "b", Weight: 1, Positions: all[1:3]}))(t)
+	s := must.Get(start.New(board.Backgammon, 0.4,
+		start.Pool{Name: "a", Weight: 3, Positions: all[:1]},
+		start.Pool{Name: "none", Weight: 0, Positions: all[4:]},
+		start.Pool{Name: "b", Weight: 1, Positions: all[1:3]}))(t)
 	const n = 100_000
 	counts := map[board.Position]int{}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -56,7 +56,7 @@ func TestDraw(t *testing.T) {
 func chiSquare(t *testing.T, weights []float32, n int) float64 {
 	t.Helper()
 	all := some(len(weights))
-	s := must.Get(player.NewStarts(board.Backgammon, 0, player.Pool{Name: "a", Weight: 1, Positions: all, Weights: weights}))(t)
+	s := must.Get(start.New(board.Backgammon, 0, start.Pool{Name: "a", Weight: 1, Positions: all, Weights: weights}))(t)
 	counts, rng := map[board.Position]int{}, rand.New(rand.NewPCG(3, 4))
 	for range n {
 		pos, _ := s.Draw(rng)
@@ -100,8 +100,8 @@ func TestDrawAnyWeights(t *testing.T) {
 			}
 		}
 		weights[rng.IntN(len(weights))] = math.SmallestNonzeroFloat32
-		s := must.Get(player.NewStarts(board.Backgammon, 0,
-			player.Pool{Name: "a", Weight: 1, Positions: all[:len(weights)], Weights: weights}))(t)
+		s := must.Get(start.New(board.Backgammon, 0,
+			start.Pool{Name: "a", Weight: 1, Positions: all[:len(weights)], Weights: weights}))(t)
 		for range 50 {
 			pos, _ := s.Draw(rng)
 			if i := slices.Index(all, pos); weights[i] == 0 {
@@ -114,8 +114,8 @@ func TestDrawAnyWeights(t *testing.T) {
 // Equal weights are the same as none: the same draws, the same identity.
 func TestEqualWeights(t *testing.T) {
 	all := some(7)
-	starts := func(weights []float32) *player.Starts {
-		return must.Get(player.NewStarts(board.Backgammon, 0.2, player.Pool{Name: "a", Weight: 1, Positions: all, Weights: weights}))(t)
+	starts := func(weights []float32) *start.Positions {
+		return must.Get(start.New(board.Backgammon, 0.2, start.Pool{Name: "a", Weight: 1, Positions: all, Weights: weights}))(t)
 	}
 	weights := slices.Repeat([]float32{0.1}, len(all))
 	plain, equal := starts(nil), starts(weights)
@@ -137,7 +137,7 @@ func TestEqualWeights(t *testing.T) {
 // Without pools nothing is drawn, so that games go as they did before there were any.
 func TestOpening(t *testing.T) {
 	source := rand.NewPCG(1, 2)
-	pos, opening := player.Opening(board.Nackgammon).Draw(rand.New(source))
+	pos, opening := start.Opening(board.Nackgammon).Draw(rand.New(source))
 	if pos != board.Nackgammon.Start() || !opening || *source != *rand.NewPCG(1, 2) {
 		t.Errorf("got %s, opening %v, or something was drawn", pos.ID(), opening)
 	}
@@ -146,10 +146,10 @@ func TestOpening(t *testing.T) {
 // The digest of a pool identifies its positions.
 func TestPools(t *testing.T) {
 	all := some(5)
-	pools := func(weight float64, positions ...board.Position) *player.Starts {
-		return must.Get(player.NewStarts(board.Backgammon, 0.25,
-			player.Pool{Name: "a.parquet", Weight: 1, Positions: all[:2]},
-			player.Pool{Name: "b.txt", Weight: weight, Positions: positions}))(t)
+	pools := func(weight float64, positions ...board.Position) *start.Positions {
+		return must.Get(start.New(board.Backgammon, 0.25,
+			start.Pool{Name: "a.parquet", Weight: 1, Positions: all[:2]},
+			start.Pool{Name: "b.txt", Weight: weight, Positions: positions}))(t)
 	}
 	s := pools(0.5, all[2:]...)
 	ids := s.IDs()
@@ -166,19 +166,19 @@ func TestPools(t *testing.T) {
 	if err := pools(0.5, all[2:]...).Check(ids); err != nil {
 		t.Errorf("equal pools: %v", err)
 	}
-	for what, other := range map[string]*player.Starts{
+	for what, other := range map[string]*start.Positions{
 		"fewer": pools(0.5, all[3:]...), "others": pools(0.5, all[1:4]...), "weight": pools(1, all[2:]...),
 	} {
 		if err := other.Check(ids); err == nil || !strings.Contains(err.Error(), "b.txt holds") || !strings.Contains(err.Error(), ids[1].SHA256) {
 			t.Errorf("%s: got %v, want an error that names b.txt", what, err)
 		}
 	}
-	must.Fail(t, player.Opening(board.Backgammon).Check(ids), "0 pools of positions, want 2", "no pools")
+	must.Fail(t, start.Opening(board.Backgammon).Check(ids), "0 pools of positions, want 2", "no pools")
 }
 
 func TestNewStartsRefuses(t *testing.T) {
-	good := player.Pool{Name: "good", Weight: 1, Positions: some(1)}
-	with := func(change func(*player.Pool)) player.Pool {
+	good := start.Pool{Name: "good", Weight: 1, Positions: some(1)}
+	with := func(change func(*start.Pool)) start.Pool {
 		p := good
 		p.Name = "bad"
 		change(&p)
@@ -187,24 +187,24 @@ func TestNewStartsRefuses(t *testing.T) {
 	over := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}}
 	for name, c := range map[string]struct {
 		opening float64
-		pools   []player.Pool
+		pools   []start.Pool
 		want    string
 	}{
-		"share":      {1.5, []player.Pool{good}, "share of games from the opening is 1.5"},
-		"NaN":        {math.NaN(), []player.Pool{good}, "is NaN"},
+		"share":      {1.5, []start.Pool{good}, "share of games from the opening is 1.5"},
+		"NaN":        {math.NaN(), []start.Pool{good}, "is NaN"},
 		"no pool":    {0.5, nil, "no pool"},
-		"negative":   {0, []player.Pool{good, with(func(p *player.Pool) { p.Weight = -1 })}, "bad: its weight is -1"},
-		"infinite":   {0, []player.Pool{with(func(p *player.Pool) { p.Weight = math.Inf(1) })}, "its weight is +Inf"},
-		"all 0":      {0, []player.Pool{with(func(p *player.Pool) { p.Weight = 0 })}, "weights of all pools are 0"},
-		"empty":      {0, []player.Pool{with(func(p *player.Pool) { p.Positions = nil })}, "bad: no positions"},
-		"illegal":    {0, []player.Pool{with(func(p *player.Pool) { p.Positions = []board.Position{{}} })}, "bad: position 1: "},
-		"over":       {0, []player.Pool{with(func(p *player.Pool) { p.Positions = []board.Position{over} })}, "finished game"},
-		"weights":    {0, []player.Pool{with(func(p *player.Pool) { p.Weights = []float32{1, 2} })}, "bad: 2 weights of 1 positions"},
-		"below 0":    {0, []player.Pool{with(func(p *player.Pool) { p.Weights = []float32{-1} })}, "bad: position 1: its weight is -1"},
-		"no number":  {0, []player.Pool{with(func(p *player.Pool) { p.Weights = []float32{float32(math.NaN())} })}, "its weight is NaN"},
-		"zeros":      {0, []player.Pool{with(func(p *player.Pool) { p.Weights = []float32{0} })}, "the weights of all positions are 0"},
-		"of another": {0, []player.Pool{with(func(p *player.Pool) { p.Positions = []board.Position{board.Hypergammon3.Start()} })}, "bad: position 1"},
+		"negative":   {0, []start.Pool{good, with(func(p *start.Pool) { p.Weight = -1 })}, "bad: its weight is -1"},
+		"infinite":   {0, []start.Pool{with(func(p *start.Pool) { p.Weight = math.Inf(1) })}, "its weight is +Inf"},
+		"all 0":      {0, []start.Pool{with(func(p *start.Pool) { p.Weight = 0 })}, "weights of all pools are 0"},
+		"empty":      {0, []start.Pool{with(func(p *start.Pool) { p.Positions = nil })}, "bad: no positions"},
+		"illegal":    {0, []start.Pool{with(func(p *start.Pool) { p.Positions = []board.Position{{}} })}, "bad: position 1: "},
+		"over":       {0, []start.Pool{with(func(p *start.Pool) { p.Positions = []board.Position{over} })}, "finished game"},
+		"weights":    {0, []start.Pool{with(func(p *start.Pool) { p.Weights = []float32{1, 2} })}, "bad: 2 weights of 1 positions"},
+		"below 0":    {0, []start.Pool{with(func(p *start.Pool) { p.Weights = []float32{-1} })}, "bad: position 1: its weight is -1"},
+		"no number":  {0, []start.Pool{with(func(p *start.Pool) { p.Weights = []float32{float32(math.NaN())} })}, "its weight is NaN"},
+		"zeros":      {0, []start.Pool{with(func(p *start.Pool) { p.Weights = []float32{0} })}, "the weights of all positions are 0"},
+		"of another": {0, []start.Pool{with(func(p *start.Pool) { p.Positions = []board.Position{board.Hypergammon3.Start()} })}, "bad: position 1"},
 	} {
-		must.Fail(t, must.Err(player.NewStarts(board.Backgammon, c.opening, c.pools...)), c.want, name)
+		must.Fail(t, must.Err(start.New(board.Backgammon, c.opening, c.pools...)), c.want, name)
 	}
 }

@@ -1,4 +1,4 @@
-package player
+package start
 
 import (
 	"errors"
@@ -10,11 +10,11 @@ import (
 	"gammonlab/board"
 )
 
-// Starts draws the starting positions of games: a share of the games starts
+// Positions draws the starting positions of games: a share of the games starts
 // from the variant's opening. The others start from a pool, drawn by weight,
 // at one of its positions, drawn by their weights, if there are any. It is safe
 // for concurrent use.
-type Starts struct {
+type Positions struct {
 	variant   board.Variant
 	opening   float64
 	pools     []Pool
@@ -23,16 +23,16 @@ type Starts struct {
 }
 
 // Opening returns starts that are always the variant's opening.
-func Opening(v board.Variant) *Starts { return &Starts{variant: v, opening: 1} }
+func Opening(v board.Variant) *Positions { return &Positions{variant: v, opening: 1} }
 
-// NewStarts returns starts with the variant's opening in the given share of
+// New returns starts with the variant's opening in the given share of
 // games, from 0 to 1. It returns an error for pools that are empty, have a
 // negative weight or contain positions that are illegal in the variant or of
 // finished games, and if all weights are 0. Equal weights of all positions of a
 // pool are the same as none.
-func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error) {
+func New(v board.Variant, opening float64, pools ...Pool) (*Positions, error) {
 	pools = slices.Clone(pools)
-	s := &Starts{variant: v, opening: opening, pools: pools}
+	s := &Positions{variant: v, opening: opening, pools: pools}
 	switch {
 	case !(opening >= 0 && opening <= 1): // so that NaN fails too
 		return nil, fmt.Errorf("the share of games from the opening is %v, want 0 to 1", opening)
@@ -56,7 +56,7 @@ func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error)
 
 // Draw returns a starting position, and whether it is the opening, where the
 // first roll is not a double. With pools it draws from rng.
-func (s *Starts) Draw(rng *rand.Rand) (pos board.Position, opening bool) {
+func (s *Positions) Draw(rng *rand.Rand) (pos board.Position, opening bool) {
 	if len(s.pools) == 0 || s.opening > 0 && rng.Float64() < s.opening {
 		return s.variant.Start(), true
 	}
@@ -76,13 +76,13 @@ func draw(rng *rand.Rand, sums []float64) int {
 }
 
 // OpeningShare returns the share of games that begin with the opening.
-func (s *Starts) OpeningShare() float64 { return s.opening }
+func (s *Positions) OpeningShare() float64 { return s.opening }
 
 // Variant returns the variant of the positions.
-func (s *Starts) Variant() board.Variant { return s.variant }
+func (s *Positions) Variant() board.Variant { return s.variant }
 
 // Names returns the names of the pools, nil if there are none.
-func (s *Starts) Names() []string {
+func (s *Positions) Names() []string {
 	var names []string
 	for i := range s.pools {
 		names = append(names, s.pools[i].Name)
@@ -91,10 +91,10 @@ func (s *Starts) Names() []string {
 }
 
 // Pools returns the pools. They must not be modified.
-func (s *Starts) Pools() []Pool { return s.pools }
+func (s *Positions) Pools() []Pool { return s.pools }
 
 // IDs returns the IDs of the pools, nil if there are none.
-func (s *Starts) IDs() []PoolID {
+func (s *Positions) IDs() []PoolID {
 	var ids []PoolID
 	for i := range s.pools {
 		ids = append(ids, s.pools[i].id())
@@ -103,7 +103,7 @@ func (s *Starts) IDs() []PoolID {
 }
 
 // Check returns an error for the first pool that does not match its ID.
-func (s *Starts) Check(ids []PoolID) error {
+func (s *Positions) Check(ids []PoolID) error {
 	if len(s.pools) != len(ids) {
 		return fmt.Errorf("%d pools of positions, want %d", len(s.pools), len(ids))
 	}
@@ -117,7 +117,7 @@ func (s *Starts) Check(ids []PoolID) error {
 }
 
 // String describes the starting positions by the contents of the pools.
-func (s *Starts) String() string {
+func (s *Positions) String() string {
 	text := fmt.Sprintf("opening %v", s.opening)
 	for _, id := range s.IDs() {
 		what := "positions"

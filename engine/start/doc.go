@@ -1,0 +1,3 @@
+// Package start draws the positions from which games start: the variant's opening, or
+// positions of pools ([Positions]).
+package start
