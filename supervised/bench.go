@@ -11,7 +11,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
 	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/digest"
 	"gammonlab/nets"
@@ -106,12 +105,12 @@ func (b *bench) measure(ctx context.Context, m *nets.Model, found map[string]flo
 		found[b.name+"_equity_rmse"] = loss.Equity()
 		return err
 	}
-	greedy := player.NewGreedy(static)
 	scored, err := exchange.Score(b.decisions, func(pos *board.Position, plays []board.Play) (int, error) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		return greedy.Choose(ctx, pos, board.Roll{}, plays)
+		best, _ := static.Best(pos, plays)
+		return best, nil
 	})
 	found[b.name+"_error_rate"] = 1000 * scored.Mean()
 	found[b.name+"_errors"] = float64(scored.Errors)

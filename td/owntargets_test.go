@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
-	"gammonlab/internal/engine/targets"
+	"gammonlab/internal/engine/lambdareturn"
 	"gammonlab/internal/must"
 	"gammonlab/nets/learn"
 )
@@ -26,11 +26,11 @@ func ownSampled(dst []engine.Probabilities, game *SelfPlay) {
 }
 
 func ownExact(dst []engine.Probabilities, game *SelfPlay) {
-	var steps []targets.Step
+	var steps []lambdareturn.Step
 	for i, s := range game.Steps {
-		steps = append(steps, targets.Step{Static: s.Static, Exact: game.LookAhead(i), Explored: s.Explored, Lambda: float32(game.Lambda)})
+		steps = append(steps, lambdareturn.Step{Static: s.Static, Exact: game.LookAhead(i), Explored: s.Explored, Lambda: float32(game.Lambda)})
 	}
-	targets.Returns(dst, steps)
+	lambdareturn.Of(dst, steps)
 }
 
 // Registered targets with the definitions of this package train its nets, with any number of

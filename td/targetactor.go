@@ -6,7 +6,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 	"gammonlab/engine/start"
-	"gammonlab/internal/engine/targets"
+	"gammonlab/internal/engine/lambdareturn"
 )
 
 // targetActor computes the training targets of self-play games for the batch update.
@@ -17,7 +17,7 @@ type targetActor struct {
 	pruning []*netPass             // pruning nets in training, by their numbers
 	ahead   *search.Chooser        // nil before the first 1-ply evaluation of the run or, if it prunes, the round
 	answers []engine.Probabilities // evaluations of the positions of a game
-	steps   []targets.Step
+	steps   []lambdareturn.Step
 	returns []engine.Probabilities
 }
 
@@ -106,12 +106,12 @@ func (t *targetActor) chooser() *search.Chooser {
 func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	t.steps = t.steps[:0]
 	for i := range plies {
-		t.steps = append(t.steps, targets.Step{
+		t.steps = append(t.steps, lambdareturn.Step{
 			Static: t.answers[i], Exact: t.chooser().Evaluate(&plies[i].pos), Explored: plies[i].explored, Lambda: lambda,
 		})
 	}
 	t.returns = slices.Grow(t.returns[:0], len(plies))[:len(plies)]
-	targets.Returns(t.returns, t.steps)
+	lambdareturn.Of(t.returns, t.steps)
 	for i := range plies {
 		plies[i].next = t.returns[i]
 	}

@@ -10,7 +10,7 @@ import (
 	"gammonlab/board"
 )
 
-// Lambda is the λ of the returns that label positions ([targets.Returns]): one number for
+// Lambda is the λ of the returns that label positions ([lambdareturn.Of]): one number for
 // all positions, with exceptions for kinds. With a λ of 1 or close to 1, the model's
 // evaluations of later positions have little weight in the label. This helps where the
 // model is biased, as nets are on back games if they have seen few of them.

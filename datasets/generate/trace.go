@@ -10,13 +10,14 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
+	"gammonlab/internal/engine/lambdareturn"
 	"gammonlab/internal/engine/targets"
 	"gammonlab/internal/setting"
 )
 
 // Trace are the settings of labels. With Lambda, the net of Player plays both sides, and
 // the positions of its games are labelled with their luck-adjusted λ-returns
-// ([targets.Returns]). Positions of a bear-off database are labelled with its
+// ([lambdareturn.Of]). Positions of a bear-off database are labelled with its
 // probabilities.
 type Trace struct {
 	Lambda *Lambda `json:"trace,omitempty" shown:"no labels" help:"label self-play positions of a net with luck-adjusted λ-returns for <LAMBDA>, 0 to 1; other values for kinds of positions as in 0.8,backgame=0.97"`
@@ -69,7 +70,7 @@ type tracer struct {
 	lambda  Lambda
 	static  *engine.Full
 	exact   *search.Chooser
-	steps   []targets.Step
+	steps   []lambdareturn.Step
 	returns []engine.Probabilities
 	known   bool // the last position is in a bear-off database
 	query   [1]board.Position
@@ -107,7 +108,7 @@ func (t *tracer) add(pos *board.Position, roll board.Roll) {
 	t.query[0] = *pos
 	t.static.Evaluate(t.answer[:], t.query[:])
 	lambda := t.lambda.Of(pos)
-	step := targets.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(lambda)}
+	step := lambdareturn.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(lambda)}
 	if t.known = t.static.ClassOf(pos) < engine.Race; !t.known {
 		step.Exact = t.exact.Evaluate(pos)
 	} else if t.cubes != nil {
@@ -145,7 +146,7 @@ func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play
 // label labels the positions of the game.
 func (t *tracer) label(spots []spot) {
 	t.returns = slices.Grow(t.returns[:0], len(t.steps))[:len(t.steps)]
-	targets.Returns(t.returns, t.steps)
+	lambdareturn.Of(t.returns, t.steps)
 	var cubes [][]targets.Target
 	if t.cubes != nil {
 		cubes = t.cubes.Targets()

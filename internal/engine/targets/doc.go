@@ -1,4 +1,4 @@
-// Package targets computes training targets for the positions of self-play
-// games: luck-adjusted λ-returns of 1-ply evaluations, cubeless ([Returns] of
-// [search.Chooser.Evaluate]) and cubeful ([Game] of [Cubeful.Ahead]).
+// Package targets computes cubeful training targets for the positions of self-play games:
+// luck-adjusted λ-returns of 1-ply evaluations at states of the cube ([Game] of
+// [Cubeful.Ahead]). Package lambdareturn computes the cubeless ones.
 package targets

@@ -19,7 +19,7 @@ import (
 // positions the opponent may double, and decides by V: after a double that is taken the
 // difference is that of the doubled cube; after one that is passed, and after a play that is
 // not the best in this state or was made at random, there is none. So luck cancels, as in
-// [Returns].
+// package lambdareturn.
 type Game struct {
 	cubeful *Cubeful
 	stakes  *Stakes

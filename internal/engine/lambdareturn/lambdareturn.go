@@ -1,4 +1,6 @@
-package targets
+// Package lambdareturn computes luck-adjusted λ-returns of the positions of a game from
+// evaluations at 0 plies and at 1 ply.
+package lambdareturn
 
 import (
 	"slices"
@@ -21,7 +23,7 @@ type Step struct {
 	Lambda float32
 }
 
-// Returns sets dst[t] to the luck-adjusted λ-return of step t of a game, with
+// Of sets dst[t] to the luck-adjusted λ-return of step t of a game, with
 // the step's own λ:
 //
 //	G_T = E(s_T)
@@ -37,7 +39,7 @@ type Step struct {
 //
 // The recursion is not clamped, so it stays unbiased. The results in dst are
 // clamped to valid, ordered probabilities by [engine.Probabilities.Clamp].
-func Returns(dst []engine.Probabilities, steps []Step) {
+func Of(dst []engine.Probabilities, steps []Step) {
 	for t := range steps {
 		lambda := steps[t].Lambda
 		first := slices.IndexFunc(steps, func(s Step) bool { return s.Lambda == lambda })

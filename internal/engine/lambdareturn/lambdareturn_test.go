@@ -1,4 +1,4 @@
-package targets_test
+package lambdareturn_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
-	"gammonlab/internal/engine/targets"
+	"gammonlab/internal/engine/lambdareturn"
 )
 
 // inner returns probabilities that differences of a few hundredths keep in order.
@@ -15,11 +15,11 @@ func inner(rng *rand.Rand) engine.Probabilities {
 	return engine.Probabilities{0.5 + r(), 0.25 + r(), 0.1 + r(), 0.25 + r(), 0.1 + r()}
 }
 
-func game(seed uint64, n int) []targets.Step {
+func game(seed uint64, n int) []lambdareturn.Step {
 	rng := rand.New(rand.NewPCG(seed, 0))
-	steps := make([]targets.Step, n)
+	steps := make([]lambdareturn.Step, n)
 	for i := range steps {
-		steps[i] = targets.Step{Static: inner(rng), Exact: inner(rng)}
+		steps[i] = lambdareturn.Step{Static: inner(rng), Exact: inner(rng)}
 	}
 	return steps
 }
@@ -34,7 +34,7 @@ func near(a, b engine.Probabilities) bool {
 }
 
 // withLambda gives all steps one λ.
-func withLambda(steps []targets.Step, lambda float32) []targets.Step {
+func withLambda(steps []lambdareturn.Step, lambda float32) []lambdareturn.Step {
 	for i := range steps {
 		steps[i].Lambda = lambda
 	}
@@ -48,7 +48,7 @@ func TestReturns(t *testing.T) {
 	steps[3].Lambda, steps[4].Lambda = 1, 0
 	steps[6].Explored = true
 	got := make([]engine.Probabilities, len(steps))
-	targets.Returns(got, steps)
+	lambdareturn.Of(got, steps)
 	for i := range steps {
 		want, power, turned := steps[i].Exact, float32(1), false
 		for j := i + 1; j < len(steps) && !steps[j-1].Explored; j++ {
@@ -72,14 +72,14 @@ func TestReturns(t *testing.T) {
 func TestReturnsWithoutCorrections(t *testing.T) {
 	steps := game(2, 6)
 	got := make([]engine.Probabilities, len(steps))
-	targets.Returns(got, withLambda(steps, 0))
+	lambdareturn.Of(got, withLambda(steps, 0))
 	for i := range steps {
 		if got[i] != steps[i].Exact {
 			t.Errorf("λ 0, step %d: %v, want %v", i, got[i], steps[i].Exact)
 		}
 		steps[i].Static = steps[i].Exact
 	}
-	targets.Returns(got, withLambda(steps, 1))
+	lambdareturn.Of(got, withLambda(steps, 1))
 	for i := range steps {
 		if !near(got[i], steps[i].Exact) {
 			t.Errorf("no corrections, step %d: %v, want %v", i, got[i], steps[i].Exact)
@@ -90,12 +90,12 @@ func TestReturnsWithoutCorrections(t *testing.T) {
 // Returns out of the range of probabilities are clamped, in dst only.
 func TestReturnsInRange(t *testing.T) {
 	high, low := engine.Probabilities{0.99, 0.5}, engine.Probabilities{0.01, 0, 0, 0.5}
-	steps := []targets.Step{
+	steps := []lambdareturn.Step{
 		{Static: high, Exact: high}, {Static: low, Exact: engine.Probabilities{0, 0, 0, 0.9}}, {Static: high, Exact: high},
 	}
 	steps[1].Exact[engine.Win] = -0.1 // below any evaluation, so that returns leave the range
 	got := make([]engine.Probabilities, len(steps))
-	targets.Returns(got, withLambda(steps, 1))
+	lambdareturn.Of(got, withLambda(steps, 1))
 	for i := range got {
 		if err := got[i].Check(); err != nil {
 			t.Errorf("step %d: %v: %v", i, got[i], err)
