@@ -67,6 +67,18 @@ func TestValuationBeforeTheLastDouble(t *testing.T) {
 	}
 }
 
+// The efficiency counts while one double is left, and not when the cube has its limit.
+func TestEfficiencyAtTheLimit(t *testing.T) {
+	for size, used := range map[int]bool{8: true, 16: false} {
+		s := Money(false, false)
+		s.Cube, s.Owner, s.MaxCube = size, Opponent, 16
+		st := must.Get(Prepare(s, nil))(t)
+		if v := st.Valuation(&Leaf{Chances: engine.Probabilities{0.6}, Efficiency: Same(0.6)}); (v.Efficiency != nil) != used {
+			t.Errorf("cube %d of 16: the efficiency is %v", size, v.Efficiency)
+		}
+	}
+}
+
 // TestMETReport compares a report with the table.
 func TestMETReport(t *testing.T) {
 	for _, name := range METs() {
