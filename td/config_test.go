@@ -260,6 +260,12 @@ func TestConfigSame(t *testing.T) {
 	}
 }
 
+// All games may begin with the opening although there are pools.
+func TestWholeOpening(t *testing.T) {
+	c := Config{Starts: []player.PoolID{{Weight: 1, Positions: 1}}, Opening: 1}
+	must.OK(t, c.validateStarts())
+}
+
 func TestConfigJSON(t *testing.T) {
 	want := tinyBatch()
 	want.Lambda, _ = learn.ParseSchedule("steps:0.7,100:0.25")

@@ -3,6 +3,7 @@ package cube_test
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -341,5 +342,20 @@ func TestReportOfMoney(t *testing.T) {
 		if rows[name] != want {
 			t.Errorf("%s: %q, want %q in\n%s", name, rows[name], want, text)
 		}
+	}
+}
+
+// The windows of a report are those of its two sides, each with its own gammons.
+func TestReportWindows(t *testing.T) {
+	outcomes := [2]cube.Outcomes{cube.NewOutcomes(0.25, 0.01), cube.NewOutcomes(0.125, 0)}
+	s, met := cube.Money(false, false), mustMET(t, "woolsey")
+	got := must.Get(cube.NewReport(s, nil, outcomes))(t).Windows
+	if want := cube.MoneyWindows(&s, &outcomes[0], &outcomes[1]); !reflect.DeepEqual(got, want) {
+		t.Errorf("money: %+v, want %+v", got, want)
+	}
+	s = cube.Match(7, 3, 0, false)
+	got = must.Get(cube.NewReport(s, met, outcomes))(t).Windows
+	if want := must.Get(cube.MatchWindows(s, met, outcomes[0], outcomes[1]))(t); !reflect.DeepEqual(got, want) {
+		t.Errorf("match: %+v, want %+v", got, want)
 	}
 }

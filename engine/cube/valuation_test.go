@@ -67,6 +67,30 @@ func TestValuationBeforeTheLastDouble(t *testing.T) {
 	}
 }
 
+// The efficiency counts while one double is left, and not when the cube has its limit.
+func TestEfficiencyAtTheLimit(t *testing.T) {
+	for size, used := range map[int]bool{8: true, 16: false} {
+		s := Money(false, false)
+		s.Cube, s.Owner, s.MaxCube = size, Opponent, 16
+		st := must.Get(Prepare(s, nil))(t)
+		if v := st.Valuation(&Leaf{Chances: engine.Probabilities{0.6}, Efficiency: Same(0.6)}); (v.Efficiency != nil) != used {
+			t.Errorf("cube %d of 16: the efficiency is %v", size, v.Efficiency)
+		}
+	}
+}
+
+// An exact value uses no efficiency, unless the cube has a limit that it does not know.
+func TestEfficiencyOfExactValues(t *testing.T) {
+	for limit, used := range map[int]bool{0: false, 64: true} {
+		s := Money(false, false)
+		s.MaxCube = limit
+		st := must.Get(Prepare(s, nil))(t)
+		if v := st.Valuation(&Leaf{Chances: engine.Probabilities{0.6}, Efficiency: Same(0.6), Exact: true}); (v.Efficiency != nil) != used {
+			t.Errorf("cube limit %d: the efficiency is %v", limit, v.Efficiency)
+		}
+	}
+}
+
 // TestMETReport compares a report with the table.
 func TestMETReport(t *testing.T) {
 	for _, name := range METs() {
