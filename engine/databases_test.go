@@ -10,7 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/must"
 )
@@ -24,13 +24,13 @@ var madeDatabases = sync.OnceValues(func() (*engine.Databases, error) {
 	defer os.RemoveAll(dir) // mapped files are kept
 	ctx := context.Background()
 	oneSided, twoSided, hyper := filepath.Join(dir, "os"), filepath.Join(dir, "ts"), filepath.Join(dir, "hyper")
-	if err := bearoff.GenerateOneSided(ctx, oneSided, bearoff.OneSidedOptions{Points: 6}); err != nil {
+	if err := generate.OneSided(ctx, oneSided, generate.OneSidedOptions{Points: 6}); err != nil {
 		return nil, err
 	}
-	if err := bearoff.GenerateTwoSided(ctx, twoSided, bearoff.TwoSidedOptions{Points: 6, Checkers: 4}); err != nil {
+	if err := generate.TwoSided(ctx, twoSided, generate.TwoSidedOptions{Points: 6, Checkers: 4}); err != nil {
 		return nil, err
 	}
-	if err := bearoff.GenerateHyper(ctx, hyper, bearoff.HyperOptions{Checkers: 1}); err != nil {
+	if err := generate.Hyper(ctx, hyper, generate.HyperOptions{Checkers: 1}); err != nil {
 		return nil, err
 	}
 	d := new(engine.Databases)
@@ -113,7 +113,7 @@ func TestOpenDatabasesErrors(t *testing.T) {
 	short := filepath.Join(dir, "short")
 	must.OK(t, os.WriteFile(short, []byte("gnubg-OS-06-15-1-1-0"), 0o666))
 	noGammons := filepath.Join(dir, "no gammons")
-	if err := bearoff.GenerateOneSided(context.Background(), noGammons, bearoff.OneSidedOptions{Points: 2, NoGammon: true}); err != nil {
+	if err := generate.OneSided(context.Background(), noGammons, generate.OneSidedOptions{Points: 2, NoGammon: true}); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{short: short, noGammons: "without gammon chances", filepath.Join(dir, "none"): "none"} {

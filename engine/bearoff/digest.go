@@ -6,23 +6,16 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
+	"gammonlab/engine/bearoff/internal/digestfile"
+	"gammonlab/engine/bearoff/internal/mapped"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/cachefolder"
 )
-
-// digestSuffix is the suffix of the file with the MD5 of a database, which is
-// written beside databases made by this package. Its first line is in the
-// format of md5sum, so md5sum -c checks the database; the second, a comment,
-// has the size and times of the database at the check. Later checks,
-// and those of databases of others, are recorded in the same form by
-// [checkedPath].
-const digestSuffix = ".md5"
 
 // trusted is the time for which a check counts: a fault of a disk changes bytes, but no
 // time of the file.
@@ -81,13 +74,7 @@ func twoSidedOf(points, checkers int) Header {
 type digest struct {
 	sum     string // in hexadecimal; "" if unknown
 	source  string
-	checked string // result of stamp for the file when it was made; "" if that is too long ago
-}
-
-// stamp returns a text that changes with every write to the file. The time of the last
-// change of its entry tells a write after which the modification time was set back.
-func stamp(path string, info fs.FileInfo) string {
-	return fmt.Sprintf("# checked: %d bytes of %s%s\n", info.Size(), info.ModTime().UTC().Format(time.RFC3339Nano), changeTime(path))
+	checked string // result of [digestfile.Stamp] for the file when it was made; "" if that is too long ago
 }
 
 // isRecent reports whether the record of a check at the path still counts.
@@ -96,12 +83,44 @@ func isRecent(path string) bool {
 	return err == nil && time.Since(info.ModTime()).Abs() < trusted
 }
 
+// openDatabase maps the file at path and returns the database that read builds
+// from its bytes.
+func openDatabase[D any](path string, read func(name string, data []byte) (D, error)) (D, mapped.File, error) {
+	var none D
+	file, err := mapped.Open(path)
+	if err != nil {
+		return none, mapped.File{}, err
+	}
+	d, err := read(path, file.Data)
+	if err == nil {
+		err = checkDigest(path, file.Info, file.Data, false)
+	}
+	if err != nil {
+		file.Close()
+		return none, mapped.File{}, err
+	}
+	return d, file, nil
+}
+
+// CheckDigest reads all bytes of the database at path and returns a [DamagedError] if its MD5 is
+// known and differs. It is known from the file beside the database, whose name ends in .md5, or
+// from the manual of GNU Backgammon. Opening a database makes this check, too, unless the file
+// passed it within a day and has not changed since.
+func CheckDigest(path string) error {
+	file, err := mapped.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return checkDigest(path, file.Info, file.Data, true)
+}
+
 // checkDigest returns an error if the bytes of the database's file are damaged.
 // It reads all bytes only if the file has changed since the last check, if that is
 // a day ago, or if again is set, and none if the MD5 is unknown.
 func checkDigest(path string, info fs.FileInfo, data []byte, again bool) error {
 	d, err := digestOf(path, data)
-	if err != nil || d.sum == "" || !again && (d.checked == stamp(path, info) || isChecked(path, d.sum, info)) {
+	if err != nil || d.sum == "" || !again && (d.checked == digestfile.Stamp(path, info) || isChecked(path, d.sum, info)) {
 		return err
 	}
 	got := md5.Sum(data)
@@ -122,7 +141,7 @@ func checkedPath(path string) (string, error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return "", err
 	}
-	return filepath.Join(folder, "checked", fmt.Sprintf("%x%s", md5.Sum([]byte(path)), digestSuffix)), nil
+	return filepath.Join(folder, "checked", fmt.Sprintf("%x%s", md5.Sum([]byte(path)), digestfile.Suffix)), nil
 }
 
 // isChecked reports whether the file at the path was found to have the MD5 within a day,
@@ -133,7 +152,7 @@ func isChecked(path, sum string, info fs.FileInfo) bool {
 		return false
 	}
 	text, err := os.ReadFile(at)
-	return err == nil && isRecent(at) && string(text) == digestText(path, sum, info)
+	return err == nil && isRecent(at) && string(text) == digestfile.Text(path, sum, info)
 }
 
 // recordCheck records that the file has the MD5. If it cannot, the next check reads
@@ -141,14 +160,14 @@ func isChecked(path, sum string, info fs.FileInfo) bool {
 func recordCheck(path, sum string, info fs.FileInfo) {
 	at, err := checkedPath(path)
 	if err == nil && os.MkdirAll(filepath.Dir(at), 0o777) == nil {
-		_ = atomicfile.WriteFile(at, []byte(digestText(path, sum, info)))
+		_ = atomicfile.WriteFile(at, []byte(digestfile.Text(path, sum, info)))
 	}
 }
 
 // digestOf returns the known MD5 of a database, from the file beside it or by
 // its header.
 func digestOf(path string, data []byte) (digest, error) {
-	file, err := os.ReadFile(path + digestSuffix)
+	file, err := os.ReadFile(path + digestfile.Suffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		h, err := parseHeader(path, data)
 		return digest{sum: knownDigests[h], source: "the manual of GNU Backgammon"}, err
@@ -160,33 +179,11 @@ func digestOf(path string, data []byte) (digest, error) {
 	sum, _, _ := bytes.Cut(line, []byte(" "))
 	if n, err := hex.DecodeString(string(sum)); err != nil || len(n) != md5.Size {
 		return digest{}, fmt.Errorf("%s: it starts with %.60q, want the MD5 of %s in 32 hexadecimal digits",
-			path+digestSuffix, line, filepath.Base(path))
+			path+digestfile.Suffix, line, filepath.Base(path))
 	}
-	d := digest{sum: string(bytes.ToLower(sum)), source: path + digestSuffix}
-	if isRecent(path + digestSuffix) {
+	d := digest{sum: string(bytes.ToLower(sum)), source: path + digestfile.Suffix}
+	if isRecent(path + digestfile.Suffix) {
 		d.checked = string(comment)
 	}
 	return d, nil
-}
-
-// digestText returns the contents of a digest file.
-func digestText(path, sum string, info fs.FileInfo) string {
-	return fmt.Sprintf("%s  %s\n%s", sum, filepath.Base(path), stamp(path, info))
-}
-
-// writeDatabase writes the file of a database atomically, and then its digest
-// file. A kill between the two leaves a database without a digest.
-func writeDatabase(path string, write func(w io.Writer) error) error {
-	if err := os.Remove(path + digestSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	sum := md5.New()
-	if err := atomicfile.Write(path, func(w io.Writer) error { return write(io.MultiWriter(w, sum)) }); err != nil {
-		return err
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(path+digestSuffix, []byte(digestText(path, hex.EncodeToString(sum.Sum(nil)), info)))
 }

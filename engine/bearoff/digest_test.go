@@ -1,4 +1,4 @@
-package bearoff
+package bearoff_test
 
 import (
 	"bytes"
@@ -7,12 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
+	"gammonlab/engine/bearoff/internal/digestfile"
+	"gammonlab/engine/bearoff/internal/format"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/must"
 )
@@ -20,7 +23,7 @@ import (
 // mustMake makes a small two-sided database.
 func mustMake(t *testing.T, path string) {
 	t.Helper()
-	must.OK(t, GenerateTwoSided(context.Background(), path, TwoSidedOptions{Points: 6, Checkers: 3}))
+	must.OK(t, generate.TwoSided(context.Background(), path, generate.TwoSidedOptions{Points: 6, Checkers: 3}))
 }
 
 // alter changes bytes of a file, which then seems to have been written at the time.
@@ -33,7 +36,7 @@ func alter(t *testing.T, path string, at time.Time, change func(data []byte)) {
 }
 
 func reopen(path string) error {
-	d, err := OpenTwoSided(path)
+	d, err := bearoff.OpenTwoSided(path)
 	if err != nil {
 		return err
 	}
@@ -41,7 +44,7 @@ func reopen(path string) error {
 }
 
 func isDamaged(err error) bool {
-	var damaged *DamagedError
+	var damaged *bearoff.DamagedError
 	return errors.As(err, &damaged)
 }
 
@@ -49,14 +52,14 @@ func isDamaged(err error) bool {
 // file has changed.
 func TestDamageIsFound(t *testing.T) {
 	flip := func(data []byte) { data[len(data)-100] ^= 4 }
-	zero := func(data []byte) { clear(data[headerSize:]) }
+	zero := func(data []byte) { clear(data[format.HeaderSize:]) }
 	for name, change := range map[string]func([]byte){"a flipped bit": flip, "zeros": zero} {
 		for _, beside := range []bool{true, false} { // without its file, the MD5 in the manual counts
 			path := filepath.Join(t.TempDir(), "ts.bd")
 			mustMake(t, path)
 			must.OK(t, reopen(path))
 			if !beside {
-				os.Remove(path + digestSuffix)
+				os.Remove(path + digestfile.Suffix)
 			}
 			alter(t, path, time.Now().Add(time.Second), change)
 			for range 2 {
@@ -64,7 +67,7 @@ func TestDamageIsFound(t *testing.T) {
 					t.Errorf("%s, digest beside it %v: %v", name, beside, err)
 				}
 			}
-			if _, err := Verify(t.Context(), path, VerifyOptions{Sample: 1}); err == nil {
+			if _, err := generate.Verify(t.Context(), path, generate.VerifyOptions{Sample: 1}); err == nil {
 				t.Errorf("%s, digest beside it %v: Verify finds nothing", name, beside)
 			}
 			mustMake(t, path)
@@ -81,36 +84,36 @@ func TestDigestIsCheckedOnce(t *testing.T) {
 	t.Setenv(cachefolder.Variable, filepath.Join(t.TempDir(), "cache"))
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)
-	os.Remove(path + digestSuffix)
+	os.Remove(path + digestfile.Suffix)
 	must.OK(t, reopen(path))
-	if _, err := os.Stat(path + digestSuffix); err == nil {
+	if _, err := os.Stat(path + digestfile.Suffix); err == nil {
 		t.Error("a check writes beside a database that it did not make")
 	}
 	info := must.Get(os.Stat(path))(t)
 	good := must.Get(os.ReadFile(path))(t)
-	alter(t, path, info.ModTime(), func(data []byte) { clear(data[headerSize:]) })
-	if err := reopen(path); changeTime(path) != "" && !isDamaged(err) {
+	alter(t, path, info.ModTime(), func(data []byte) { clear(data[format.HeaderSize:]) })
+	if err := reopen(path); strings.Contains(digestfile.Stamp(path, info), ", changed ") && !isDamaged(err) {
 		t.Errorf("zeros at equal size and time: %v", err)
 	}
 
 	// As if bytes changed on the disk.
 	sum := fmt.Sprintf("%x", md5.Sum(good))
-	recordCheck(path, sum, must.Get(os.Stat(path))(t))
+	bearoff.RecordCheck(path, sum, must.Get(os.Stat(path))(t))
 	if err := reopen(path); err != nil {
 		t.Errorf("a checked file is read again: %v", err)
 	}
 	yesterday := time.Now().Add(-25 * time.Hour)
-	at := must.Get(checkedPath(path))(t)
+	at := must.Get(bearoff.CheckedPath(path))(t)
 	must.OK(t, os.Chtimes(at, yesterday, yesterday))
 	if err := reopen(path); !isDamaged(err) {
 		t.Errorf("a day after the check: %v", err)
 	}
-	must.OK(t, os.WriteFile(path+digestSuffix, []byte(digestText(path, sum, must.Get(os.Stat(path))(t))), 0o666))
-	must.OK(t, os.Chtimes(path+digestSuffix, yesterday, yesterday))
+	must.OK(t, os.WriteFile(path+digestfile.Suffix, []byte(digestfile.Text(path, sum, must.Get(os.Stat(path))(t))), 0o666))
+	must.OK(t, os.Chtimes(path+digestfile.Suffix, yesterday, yesterday))
 	if err := reopen(path); !isDamaged(err) {
 		t.Errorf("a day after the database was made: %v", err)
 	}
-	if _, err := Verify(t.Context(), path, VerifyOptions{Sample: 1}); err == nil {
+	if _, err := generate.Verify(t.Context(), path, generate.VerifyOptions{Sample: 1}); err == nil {
 		t.Error("Verify finds nothing")
 	}
 }
@@ -122,11 +125,11 @@ func TestDigestFile(t *testing.T) {
 	write := func(path string, data []byte) {
 		must.OK(t, os.WriteFile(path, data, 0o666))
 	}
-	data := bytes.Clone(hyperFile(t, 1))
+	data := bytes.Clone(hypers.File(t, 1))
 	data[len(data)-1] ^= 1
 	write(path, data)
 	open := func() error {
-		d, err := OpenHyper(path)
+		d, err := bearoff.OpenHyper(path)
 		if err == nil {
 			err = d.Close()
 		}
@@ -135,8 +138,8 @@ func TestDigestFile(t *testing.T) {
 	if err := open(); err != nil {
 		t.Errorf("without a digest: %v", err)
 	}
-	write(path+digestSuffix, []byte("A7C5848C841B2A5742F03B1BDAA01990 *h.bd\n"))
-	if err := open(); !isDamaged(err) || !strings.Contains(err.Error(), path+digestSuffix) {
+	write(path+digestfile.Suffix, []byte("A7C5848C841B2A5742F03B1BDAA01990 *h.bd\n"))
+	if err := open(); !isDamaged(err) || !strings.Contains(err.Error(), path+digestfile.Suffix) {
 		t.Errorf("with another digest: %v", err)
 	}
 	data[len(data)-1] ^= 1
@@ -144,30 +147,15 @@ func TestDigestFile(t *testing.T) {
 	if err := open(); err != nil {
 		t.Errorf("with its digest in capitals: %v", err)
 	}
-	write(path+digestSuffix, []byte("hello\n"))
+	write(path+digestfile.Suffix, []byte("hello\n"))
 	must.Fail(t, open(), `it starts with "hello", want the MD5 of h.bd`, "with a greeting for a digest")
-}
-
-// The file of a digest is one for md5sum.
-func TestDigestIsOfMd5sum(t *testing.T) {
-	program, err := exec.LookPath("md5sum")
-	if err != nil {
-		t.Skip("md5sum is not installed")
-	}
-	path := filepath.Join(t.TempDir(), "ts.bd")
-	mustMake(t, path)
-	check := exec.Command(program, "--check", "--strict", filepath.Base(path)+digestSuffix)
-	check.Dir = filepath.Dir(path)
-	if out, err := check.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != "ts.bd: OK" {
-		t.Errorf("%v: %s", err, out)
-	}
 }
 
 // A database in a read-only folder can be opened.
 func TestDigestInAReadOnlyFolder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)
-	os.Remove(path + digestSuffix)
+	os.Remove(path + digestfile.Suffix)
 	must.OK(t, os.Chmod(filepath.Dir(path), 0o500))
 	defer os.Chmod(filepath.Dir(path), 0o700)
 	if err := reopen(path); err != nil {
@@ -177,33 +165,9 @@ func TestDigestInAReadOnlyFolder(t *testing.T) {
 
 // Every known MD5 is of a header that files can have.
 func TestKnownDigests(t *testing.T) {
-	for h, sum := range knownDigests {
-		if got, err := parseHeader("known", h.text()); err != nil || got != h || len(sum) != 32 {
+	for h, sum := range bearoff.KnownDigests {
+		if got, err := bearoff.HeaderOf("known", bytes.NewReader(h.Bytes())); err != nil || got != h || len(sum) != 32 {
 			t.Errorf("%+v, %s: %+v, %v", h, sum, got, err)
-		}
-	}
-}
-
-// Verify finds flipped bits of a one-sided database, also in the table of its entries.
-func TestVerifyFindsFlippedBits(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "os.bd")
-	must.OK(t, GenerateOneSided(t.Context(), path, OneSidedOptions{Points: 4}))
-	data := must.Get(os.ReadFile(path))(t)
-	flipped := filepath.Join(dir, "flipped.bd")
-	const entries = 40 * 8 // bytes of the table of which all are tried
-	for at := 0; at < len(data); at++ {
-		if at >= headerSize+entries {
-			at += len(data) / 200
-		}
-		if at >= len(data) {
-			break
-		}
-		damaged := bytes.Clone(data)
-		damaged[at] ^= 1
-		must.OK(t, os.WriteFile(flipped, damaged, 0o666))
-		if _, err := Verify(t.Context(), flipped, VerifyOptions{Sample: 1}); err == nil && at >= headerSize {
-			t.Errorf("Verify does not find a flipped bit in byte %d", at)
 		}
 	}
 }

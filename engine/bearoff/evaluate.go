@@ -1,6 +1,9 @@
 package bearoff
 
-import "gammonlab/board"
+import (
+	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/format"
+)
 
 // Evaluate returns the probabilities of the player on roll, who has the side
 // own, in a race in which the database covers both sides: to win, win a gammon
@@ -19,8 +22,8 @@ func (d *OneSided) Evaluate(own, opp *board.Side) [5]float32 {
 	}
 	ownRank, ownCheckers := d.index.rankOf(own)
 	oppRank, oppCheckers := d.index.rankOf(opp)
-	ownRolls, ownFirst := d.spans(ownRank)
-	oppRolls, oppFirst := d.spans(oppRank)
+	ownRolls, ownFirst := d.records.Spans(ownRank)
+	oppRolls, oppFirst := d.records.Spans(oppRank)
 
 	var chances [5]float32
 	chances[0] = chance(inTime(ownRolls, oppRolls, 0))
@@ -39,22 +42,22 @@ func (d *OneSided) Evaluate(own, opp *board.Side) [5]float32 {
 // inTime returns the probability, as a multiple of 1/[One]², that side a needs
 // at most as many rolls as side b minus lag. It scans both distributions from
 // the end, accumulating the remainder of b.
-func inTime(a, b span, lag int) uint64 {
-	i := min(a.end(), b.end()-lag) - 1
+func inTime(a, b format.Span, lag int) uint64 {
+	i := min(a.End(), b.End()-lag) - 1
 	j := i + lag
 	var sum, left uint64
-	for r := b.end() - 1; r > j && r >= b.start; r-- {
-		left += b.at(r)
+	for r := b.End() - 1; r > j && r >= b.Start; r-- {
+		left += b.At(r)
 	}
-	for i >= a.start && j >= b.start {
-		left += b.at(j)
-		sum += a.at(i) * left
+	for i >= a.Start && j >= b.Start {
+		left += b.At(j)
+		sum += a.At(i) * left
 		i--
 		j--
 	}
 	var before uint64 // probability of a's rolls before the first of b's
-	for ; i >= a.start; i-- {
-		before += a.at(i)
+	for ; i >= a.Start; i-- {
+		before += a.At(i)
 	}
 	return sum + before*left
 }

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 )
 
 func Example() {
@@ -18,7 +19,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "os3.bd")
-	if err := bearoff.GenerateOneSided(context.Background(), path, bearoff.OneSidedOptions{Points: 3}); err != nil {
+	if err := generate.OneSided(context.Background(), path, generate.OneSidedOptions{Points: 3}); err != nil {
 		fmt.Println(err)
 		return
 	}

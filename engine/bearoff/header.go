@@ -3,8 +3,10 @@ package bearoff
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
-	"strconv"
+
+	"gammonlab/engine/bearoff/internal/format"
 )
 
 // Kind is the kind of a database.
@@ -42,13 +44,11 @@ type Header struct {
 	Cubeful    bool // two-sided: contains equities with a cube
 }
 
-const headerSize = 40
-
 // Limits of the numbers in a header that gnubg accepts.
 const maxPoints = 23
 
 // ReadHeader reads the header of the database at path. It does not check the
-// rest of the file: see [Verify].
+// rest of the file.
 func ReadHeader(path string) (Header, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -61,7 +61,7 @@ func ReadHeader(path string) (Header, error) {
 // HeaderOf reads the header at the start of a database. Errors call the
 // database by the name.
 func HeaderOf(name string, r io.Reader) (Header, error) {
-	var text [headerSize]byte
+	var text [format.HeaderSize]byte
 	n, err := io.ReadFull(r, text[:])
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return Header{}, err
@@ -84,10 +84,10 @@ const (
 
 // parseHeader parses a header. Errors call the database by the name.
 func parseHeader(name string, text []byte) (Header, error) {
-	if len(text) < headerSize {
-		return Header{}, fmt.Errorf("%s: file has %d bytes, want a header of %d", name, len(text), headerSize)
+	if len(text) < format.HeaderSize {
+		return Header{}, fmt.Errorf("%s: file has %d bytes, want a header of %d", name, len(text), format.HeaderSize)
 	}
-	p := headerParser{name: name, text: text[:headerSize]}
+	p := headerParser{name: name, text: text[:format.HeaderSize]}
 	var h Header
 	switch start := string(text[:kindAt+2]); {
 	case start == magic+"OS":
@@ -104,7 +104,7 @@ func parseHeader(name string, text []byte) (Header, error) {
 		h.Points = p.number("points", pointsAt, 1, maxPoints)
 		h.Checkers = p.number("checkers", checkersAt, 1, 15)
 	}
-	if end := text[headerSize-1]; end != '\n' {
+	if end := text[format.HeaderSize-1]; end != '\n' {
 		p.fail("byte 40", fmt.Sprintf("%q", end), `'\n'`)
 	}
 	return h, p.err
@@ -143,8 +143,8 @@ func (p *headerParser) flag(field string, at int) bool {
 	return p.text[at] == '1'
 }
 
-// text returns the first 40 bytes of a file with this header.
-func (h Header) text() []byte {
+// Bytes returns the first 40 bytes of a database with this header.
+func (h Header) Bytes() []byte {
 	var s string
 	switch h.Kind {
 	case OneSidedKind:
@@ -155,29 +155,34 @@ func (h Header) text() []byte {
 	case HypergammonKind:
 		s = fmt.Sprintf("gnubg-H%d", h.Checkers)
 	}
-	text := make([]byte, headerSize)
-	for i := copy(text, s); i < headerSize-1; i++ {
+	text := make([]byte, format.HeaderSize)
+	for i := copy(text, s); i < format.HeaderSize-1; i++ {
 		text[i] = 'x'
 	}
-	text[headerSize-1] = '\n'
+	text[format.HeaderSize-1] = '\n'
 	return text
 }
 
-// settings returns the options of the database, which identify it in a journal. They
-// include the layout, although that matters only at the end of a run.
-func (h Header) settings() map[string]string {
-	s := map[string]string{"kind": h.Kind.String(), "points": strconv.Itoa(h.Points), "checkers": strconv.Itoa(h.Checkers)}
-	for name, set := range map[string]bool{
-		"no_gammon":    h.Kind == OneSidedKind && !h.Gammons,
-		"uncompressed": h.Kind == OneSidedKind && !h.Compressed && !h.Normal,
-		"normal":       h.Normal,
-		"cubeless":     h.Kind == TwoSidedKind && !h.Cubeful,
-	} {
-		if set {
-			s[name] = "true"
-		}
+// Size returns the number of bytes of a database with this header, which must be possible: 0 if
+// the size depends on the content, as of compressed ones, and the maximal int64 if it is larger.
+func (h Header) Size() int64 {
+	n := int64(NewIndex(h.Points, h.Checkers).Len())
+	switch {
+	case h.Kind == OneSidedKind && h.layout().EntrySize() > 0:
+		return 0
+	case h.Kind == OneSidedKind:
+		return format.HeaderSize + n*int64(h.layout().RecordSize())
+	case n > 1<<30:
+		return math.MaxInt64
+	case h.Kind == HypergammonKind:
+		return format.HeaderSize + n*n*format.HyperSize
 	}
-	return s
+	return format.HeaderSize + n*n*int64(format.TwoSidedSize(h.Cubeful))
+}
+
+// layout returns the layout of a one-sided database.
+func (h Header) layout() format.Layout {
+	return format.Layout{Gammons: h.Gammons, Compressed: h.Compressed, Normal: h.Normal}
 }
 
 func digit(b bool) int {

@@ -1,76 +1,59 @@
-package bearoff
+package bearoff_test
 
 import (
-	"errors"
-	"io/fs"
-	"math/rand/v2"
-	"os"
-	"os/exec"
+	"context"
+	"path/filepath"
 	"testing"
 
-	"gammonlab/board"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
+	"gammonlab/engine/bearoff/internal/bearofftest"
 	"gammonlab/internal/must"
 )
 
-// Where Debian puts the databases of gnubg.
-const (
-	installedOneSided = "/usr/share/gnubg/gnubg_os0.bd"
-	installedTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
-)
+// hypers has the databases that several tests read.
+var hypers = bearofftest.Hyper{Make: func(ctx context.Context, path string, checkers int) error {
+	return generate.Hyper(ctx, path, generate.HyperOptions{Checkers: checkers})
+}}
 
-// needFile skips a test that wants a file which is not there.
-func needFile(t testing.TB, path string) string {
+func openOneSided(t testing.TB, path string) *bearoff.OneSided {
 	t.Helper()
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("%s is not installed", path)
-	}
-	return path
-}
-
-// program returns the path of a program of gnubg, or skips.
-func program(t testing.TB, name string) string {
-	t.Helper()
-	for _, try := range []string{name, "/usr/games/" + name} {
-		if path, err := exec.LookPath(try); err == nil {
-			return path
-		}
-	}
-	t.Skipf("%s of gnubg is not installed", name)
-	return ""
-}
-
-func openOneSided(t testing.TB, path string) *OneSided {
-	t.Helper()
-	d := must.Get(OpenOneSided(path))(t)
+	d := must.Get(bearoff.OpenOneSided(path))(t)
 	t.Cleanup(func() { d.Close() })
 	return d
 }
 
-func openTwoSided(t testing.TB, path string) *TwoSided {
+func openTwoSided(t testing.TB, path string) *bearoff.TwoSided {
 	t.Helper()
-	d := must.Get(OpenTwoSided(path))(t)
+	d := must.Get(bearoff.OpenTwoSided(path))(t)
 	t.Cleanup(func() { d.Close() })
 	return d
 }
 
-// onBoard returns the side with counts[p-1] checkers on point p and the rest of
-// 15 off.
-func onBoard(counts ...uint8) board.Side {
-	s := board.Side{board.Off: board.MaxCheckers}
-	for i, n := range counts {
-		s[i+1] = n
-		s[board.Off] -= n
-	}
-	return s
+func openHyper(t testing.TB, path string) *bearoff.Hyper {
+	t.Helper()
+	d := must.Get(bearoff.OpenHyper(path))(t)
+	t.Cleanup(func() { d.Close() })
+	return d
 }
 
-// randomSide returns a side with any number of its checkers on the points 1 to
-// points.
-func randomSide(rng *rand.Rand, points, checkers int) board.Side {
-	s := board.Side{board.Off: board.MaxCheckers}
-	for range rng.IntN(checkers + 1) {
-		s[board.Off]--
-		s[1+rng.IntN(points)]++
+// made returns files of all layouts.
+func made(t testing.TB) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	files := map[string]string{}
+	for name, o := range map[string]generate.OneSidedOptions{
+		"one-sided": {}, "no gammons": {NoGammon: true}, "uncompressed": {Uncompressed: true},
+		"uncompressed, no gammons": {Uncompressed: true, NoGammon: true}, "normal": {Normal: true},
+	} {
+		o.Points = 2
+		files[name] = filepath.Join(dir, name+".bd")
+		must.OK(t, generate.OneSided(t.Context(), files[name], o))
 	}
-	return s
+	for name, o := range map[string]generate.TwoSidedOptions{"two-sided": {}, "cubeless": {Cubeless: true}} {
+		o.Points, o.Checkers = 4, 2
+		files[name] = filepath.Join(dir, name+".bd")
+		must.OK(t, generate.TwoSided(t.Context(), files[name], o))
+	}
+	return files
 }

@@ -1,11 +1,15 @@
 package bearoff
 
-import "gammonlab/board"
+import (
+	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/format"
+	"gammonlab/engine/bearoff/internal/mapped"
+)
 
 // Hyper is a database of all positions of hypergammon with a number of
 // checkers. It is safe for concurrent use, and lookups do not allocate.
 type Hyper struct {
-	file   mapping
+	file   mapped.File
 	raw    []byte // the whole file
 	header Header
 	index  *Index
@@ -27,7 +31,7 @@ type HyperEntry struct {
 }
 
 // OpenHyper opens the hypergammon database at path and checks its MD5 if it is
-// known; see [digestSuffix].
+// known; see [CheckDigest].
 func OpenHyper(path string) (*Hyper, error) {
 	d, file, err := openDatabase(path, NewHyper)
 	if err != nil {
@@ -47,9 +51,8 @@ func NewHyper(name string, data []byte) (*Hyper, error) {
 	if err := h.want(name, HypergammonKind); err != nil {
 		return nil, err
 	}
-	d := &Hyper{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), data: data[headerSize:]}
-	n := int64(d.index.Len())
-	if err := wantSize(name, len(data), headerSize+n*n*hyperRecordSize); err != nil {
+	d := &Hyper{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), data: data[format.HeaderSize:]}
+	if err := wantSize(name, len(data), h.Size()); err != nil {
 		return nil, err
 	}
 	return d, nil
@@ -58,7 +61,7 @@ func NewHyper(name string, data []byte) (*Hyper, error) {
 // Close releases the memory of an opened file. Lookups must have ended.
 func (d *Hyper) Close() error {
 	d.raw, d.data = nil, nil
-	return d.file.close()
+	return d.file.Close()
 }
 
 // Bytes returns the bytes of the file. They must not be modified.
@@ -85,21 +88,6 @@ func (d *Hyper) Covers(pos *board.Position) bool {
 func (d *Hyper) Evaluate(pos *board.Position) HyperEntry {
 	own, _ := d.index.rankOf(&pos.Own)
 	opp, _ := d.index.rankOf(&pos.Opp)
-	return hyperEntry(d.record(own, opp))
-}
-
-// record returns the record of two sides by their numbers.
-func (d *Hyper) record(own, opp int) []byte {
-	return d.data[(own*d.index.Len()+opp)*hyperRecordSize:][:hyperRecordSize]
-}
-
-func hyperEntry(record []byte) (e HyperEntry) {
-	for i := range e.Probabilities {
-		e.Probabilities[i] = hyperNumber(record, i)
-	}
-	e.Owned = hyperEquity(record, 5)
-	e.Centred = hyperEquity(record, 6)
-	e.CentredJacoby = hyperEquity(record, 7)
-	e.OppOwned = hyperEquity(record, 8)
-	return e
+	record := d.data[(own*d.index.Len()+opp)*format.HyperSize:]
+	return HyperEntry(format.ParseHyper(record))
 }

@@ -1,4 +1,4 @@
-package bearoff
+package bearoff_test
 
 import (
 	"bytes"
@@ -13,6 +13,9 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/internal/bearofftest"
+	"gammonlab/engine/bearoff/internal/format"
 	"gammonlab/internal/must"
 )
 
@@ -22,7 +25,7 @@ type hyperPrinted struct {
 	owned, centred, jacoby, theirs float64    // to 4
 }
 
-func checkPrinted(t *testing.T, d *Hyper, variant board.Variant, id string, want hyperPrinted) {
+func checkPrinted(t *testing.T, d *bearoff.Hyper, variant board.Variant, id string, want hyperPrinted) {
 	t.Helper()
 	pos := must.Get(board.ParseID(id, variant))(t)
 	if !d.Covers(&pos) {
@@ -59,7 +62,7 @@ func TestHyperManualExample(t *testing.T) {
 // The values are those of gnubg 1.07.001's "eval" with the database of
 // makehyper.
 func TestHyperTwoCheckers(t *testing.T) {
-	checkPrinted(t, openHyper(t, hyperPath(t, 2)), board.Hypergammon2, "BEAAAAABAAAAAA", hyperPrinted{
+	checkPrinted(t, openHyper(t, hypers.Path(t, 2)), board.Hypergammon2, "BEAAAAABAAAAAA", hyperPrinted{
 		[5]float64{0.883, 0.765, 0.066, 0, 0}, 1.6266, 1.6239, 0.9186, 1.5878})
 }
 
@@ -67,21 +70,22 @@ var dumpedEquity = regexp.MustCompile(`(?m)^(?:Owned|Centered|Opponent).*: +([-+
 
 // gnubg's bearoffdump prints the same equities.
 func TestHyperBearoffdump(t *testing.T) {
-	dump := program(t, "bearoffdump")
+	dump := bearofftest.Program(t, "bearoffdump")
 	checkers := 2
 	if testing.Short() {
 		checkers = 1
 	}
-	path := hyperPath(t, checkers)
+	path := hypers.Path(t, checkers)
 	d := openHyper(t, path)
+	index := bearoff.NewIndex(25, checkers)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
-		own, opp := rng.IntN(d.index.Len()), rng.IntN(d.index.Len())
-		out, err := exec.Command(dump, "-n", strconv.Itoa(own*d.index.Len()+opp), path).CombinedOutput()
+		own, opp := rng.IntN(index.Len()), rng.IntN(index.Len())
+		out, err := exec.Command(dump, "-n", strconv.Itoa(own*index.Len()+opp), path).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		pos := hyperPosition(d.index, own, opp)
+		pos := bearofftest.HyperPosition(index, own, opp)
 		e := d.Evaluate(&pos)
 		lines := dumpedEquity.FindAllStringSubmatch(string(out), -1)
 		if len(lines) != 4 {
@@ -97,15 +101,15 @@ func TestHyperBearoffdump(t *testing.T) {
 }
 
 func TestHyperOver(t *testing.T) {
-	d := openHyper(t, hyperPath(t, 1))
+	d := openHyper(t, hypers.Path(t, 1))
 	for _, c := range []struct {
 		own, opp board.Side
-		want     HyperEntry
+		want     bearoff.HyperEntry
 	}{
-		{board.Side{board.Off: 1}, board.Side{18: 1}, HyperEntry{[5]float32{1, 1}, 2, 2, 1, 2}},
-		{board.Side{board.Off: 1}, board.Side{19: 1}, HyperEntry{[5]float32{1, 1, 1}, 3, 3, 1, 3}},
-		{board.Side{board.Bar: 1}, board.Side{board.Off: 1}, HyperEntry{[5]float32{3: 1, 4: 1}, -3, -3, -1, -3}},
-		{board.Side{6: 1}, board.Side{board.Off: 1}, HyperEntry{[5]float32{3: 1}, -2, -2, -1, -2}},
+		{board.Side{board.Off: 1}, board.Side{18: 1}, bearoff.HyperEntry{[5]float32{1, 1}, 2, 2, 1, 2}},
+		{board.Side{board.Off: 1}, board.Side{19: 1}, bearoff.HyperEntry{[5]float32{1, 1, 1}, 3, 3, 1, 3}},
+		{board.Side{board.Bar: 1}, board.Side{board.Off: 1}, bearoff.HyperEntry{[5]float32{3: 1, 4: 1}, -3, -3, -1, -3}},
+		{board.Side{6: 1}, board.Side{board.Off: 1}, bearoff.HyperEntry{[5]float32{3: 1}, -2, -2, -1, -2}},
 	} {
 		got := d.Evaluate(&board.Position{Own: c.own, Opp: c.opp})
 		if !closeEntries(got, c.want) {
@@ -115,10 +119,10 @@ func TestHyperOver(t *testing.T) {
 }
 
 // closeEntries allows for equities that are cut off to 24 bits.
-func closeEntries(a, b HyperEntry) bool {
-	x, y := hyperEquities(a), hyperEquities(b)
-	for i := range x {
-		if math.Abs(x[i]-y[i]) > 1e-6 {
+func closeEntries(a, b bearoff.HyperEntry) bool {
+	y := [...]float32{b.Owned, b.Centred, b.CentredJacoby, b.OppOwned}
+	for i, x := range [...]float32{a.Owned, a.Centred, a.CentredJacoby, a.OppOwned} {
+		if math.Abs(float64(x-y[i])) > 1e-6 {
 			return false
 		}
 	}
@@ -126,8 +130,8 @@ func closeEntries(a, b HyperEntry) bool {
 }
 
 func TestHyperCovers(t *testing.T) {
-	d := openHyper(t, hyperPath(t, 1))
-	if d.Checkers() != 1 || d.Header().Kind != HypergammonKind {
+	d := openHyper(t, hypers.Path(t, 1))
+	if d.Checkers() != 1 || d.Header().Kind != bearoff.HypergammonKind {
 		t.Fatalf("header %+v", d.Header())
 	}
 	for _, c := range []struct {
@@ -147,7 +151,7 @@ func TestHyperCovers(t *testing.T) {
 }
 
 func TestHyperLookupsDoNotAllocate(t *testing.T) {
-	d := openHyper(t, hyperPath(t, 1))
+	d := openHyper(t, hypers.Path(t, 1))
 	pos := board.Hypergammon1.Start()
 	if n := testing.AllocsPerRun(10, func() {
 		d.Covers(&pos)
@@ -158,7 +162,7 @@ func TestHyperLookupsDoNotAllocate(t *testing.T) {
 }
 
 func TestOpenHyperRefuses(t *testing.T) {
-	whole := string(hyperFile(t, 1))
+	whole := string(hypers.File(t, 1))
 	for _, c := range []struct{ name, data, want string }{
 		{"empty", "", "has 0 bytes"},
 		{"text", strings.Repeat("no database ", 10), "starts with"},
@@ -166,11 +170,11 @@ func TestOpenHyperRefuses(t *testing.T) {
 		{"two checkers", strings.Replace(whole, "-H1", "-H2", 1), "has 18968 bytes, want 3449668"},
 		{"truncated", whole[:len(whole)-1], "has 18967 bytes, want 18968"},
 		{"longer", whole + "x", "has 18969 bytes, want 18968"},
-		{"two-sided", string(Header{Kind: TwoSidedKind, Points: 6, Checkers: 1}.text()), "want a hypergammon one"},
+		{"two-sided", string(bearoff.Header{Kind: bearoff.TwoSidedKind, Points: 6, Checkers: 1}.Bytes()), "want a hypergammon one"},
 	} {
 		path := filepath.Join(t.TempDir(), "bad.bd")
 		must.OK(t, os.WriteFile(path, []byte(c.data), 0o666))
-		d, err := OpenHyper(path)
+		d, err := bearoff.OpenHyper(path)
 		if err == nil {
 			d.Close()
 			t.Errorf("%s: no error", c.name)
@@ -178,7 +182,7 @@ func TestOpenHyperRefuses(t *testing.T) {
 			t.Errorf("%s: error %q, want the file and %q", c.name, err, c.want)
 		}
 	}
-	if _, err := OpenHyper(filepath.Join(t.TempDir(), "none")); err == nil {
+	if _, err := bearoff.OpenHyper(filepath.Join(t.TempDir(), "none")); err == nil {
 		t.Error("no error for a missing file")
 	}
 }
@@ -186,15 +190,15 @@ func TestOpenHyperRefuses(t *testing.T) {
 // FuzzHyper opens files with any head and repeated records, and looks up
 // positions.
 func FuzzHyper(f *testing.F) {
-	size := len(hyperFile(f, 1))
-	f.Add(hyperFile(f, 1)[:headerSize], hyperFile(f, 1)[5000:5080], size, uint64(1))
-	f.Add(Header{Kind: TwoSidedKind, Points: 6, Checkers: 1}.text(), []byte{0xff}, size, uint64(2))
+	size := len(hypers.File(f, 1))
+	f.Add(hypers.File(f, 1)[:format.HeaderSize], hypers.File(f, 1)[5000:5080], size, uint64(1))
+	f.Add(bearoff.Header{Kind: bearoff.TwoSidedKind, Points: 6, Checkers: 1}.Bytes(), []byte{0xff}, size, uint64(2))
 	f.Fuzz(func(t *testing.T, head, body []byte, size int, draw uint64) {
 		data := bytes.Clone(head)
 		for len(body) > 0 && len(data) < min(size, 1<<15) {
 			data = append(data, body[:min(len(body), min(size, 1<<15)-len(data))]...)
 		}
-		d, err := NewHyper("fuzzed", data)
+		d, err := bearoff.NewHyper("fuzzed", data)
 		if err != nil {
 			return
 		}
@@ -216,7 +220,7 @@ func FuzzHyper(f *testing.F) {
 }
 
 func BenchmarkHyperEvaluate(b *testing.B) {
-	d := openHyper(b, hyperPath(b, 1))
+	d := openHyper(b, hypers.Path(b, 1))
 	pos := board.Hypergammon1.Start()
 	b.ReportAllocs()
 	for b.Loop() {

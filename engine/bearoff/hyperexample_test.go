@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 )
 
 func ExampleOpenHyper() {
@@ -18,7 +19,7 @@ func ExampleOpenHyper() {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "hyper1.bd")
-	if err := bearoff.GenerateHyper(context.Background(), path, bearoff.HyperOptions{Checkers: 1}); err != nil {
+	if err := generate.Hyper(context.Background(), path, generate.HyperOptions{Checkers: 1}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -1,21 +1,18 @@
 package bearoff
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/format"
 )
-
-// normal is a distribution given by its mean and standard deviation.
-type normal struct{ mean, deviation float32 }
 
 // density returns the normal density at r rolls, in gnubg's interpretation of
 // such a database. If the deviation is 0, the whole density is at the mean.
-func (n normal) density(r int) float32 {
+func density(n format.Normal, r int) float32 {
 	const tiny = 1e-7
-	mean, deviation := float64(n.mean), float64(n.deviation)
+	mean, deviation := float64(n.Mean), float64(n.Deviation)
 	off := float64(r) - mean
 	if deviation <= tiny {
 		if math.Abs(off) < tiny {
@@ -27,36 +24,12 @@ func (n normal) density(r int) float32 {
 	return float32(math.Exp(-off*off/2) / (deviation * math.Sqrt(2*math.Pi)))
 }
 
-// words returns the densities as multiples of 1/[One], at most One.
-func (n normal) words() (dist [MaxRolls]uint16) {
+// normalWords returns the densities as multiples of 1/[One], at most One.
+func normalWords(n format.Normal) (dist [MaxRolls]uint16) {
 	for r := range dist {
-		dist[r] = uint16(min(n.density(r), 1) * One)
+		dist[r] = uint16(min(density(n, r), 1) * One)
 	}
 	return dist
-}
-
-// normals returns the distributions of the rolls to bear off all checkers, and
-// the first one.
-func (d *OneSided) normals(rank int) [2]normal {
-	return parseNormals(d.data[rank*normalSize:])
-}
-
-// parseNormals parses a record of 16 bytes.
-func parseNormals(record []byte) [2]normal {
-	var v [4]float32
-	for i := range v {
-		v[i] = math.Float32frombits(binary.LittleEndian.Uint32(record[4*i:]))
-	}
-	return [2]normal{{v[0], v[1]}, {v[2], v[3]}}
-}
-
-// appendNormals appends a record of 16 bytes.
-func appendNormals(dst []byte, dists [2]normal) []byte {
-	for _, d := range dists {
-		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(d.mean))
-		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(d.deviation))
-	}
-	return dst
 }
 
 // checkNormal returns an error for impossible means and standard deviations.
@@ -65,11 +38,11 @@ func (d *OneSided) checkNormal(name string) error {
 		return nil
 	}
 	for rank := range d.index.Len() {
-		for _, n := range d.normals(rank) {
+		for _, n := range d.records.Normals(rank) {
 			// Written so that NaN is rejected.
-			if !(n.mean >= 0 && n.mean < MaxRolls*2 && n.deviation >= 0 && n.deviation < MaxRolls*2) {
+			if !(n.Mean >= 0 && n.Mean < MaxRolls*2 && n.Deviation >= 0 && n.Deviation < MaxRolls*2) {
 				return fmt.Errorf("%s: position %d: mean and standard deviation are %v and %v rolls, want 0 to %d",
-					name, rank, n.mean, n.deviation, MaxRolls*2)
+					name, rank, n.Mean, n.Deviation, MaxRolls*2)
 			}
 		}
 	}
@@ -81,7 +54,7 @@ func (d *OneSided) checkNormal(name string) error {
 func (d *OneSided) evaluateNormal(own, opp *board.Side) [5]float32 {
 	ownRank, ownCheckers := d.index.rankOf(own)
 	oppRank, oppCheckers := d.index.rankOf(opp)
-	ownRolls, oppRolls := d.normals(ownRank), d.normals(oppRank)
+	ownRolls, oppRolls := d.records.Normals(ownRank), d.records.Normals(oppRank)
 
 	var chances [5]float32
 	chances[0] = normalsInTime(ownRolls[0], oppRolls[0], 0)
@@ -95,15 +68,15 @@ func (d *OneSided) evaluateNormal(own, opp *board.Side) [5]float32 {
 }
 
 // normalsInTime is inTime for two normal distributions.
-func normalsInTime(a, b normal, lag int) float32 {
+func normalsInTime(a, b format.Normal, lag int) float32 {
 	var sum, left float32
 	j := MaxRolls
 	for i := MaxRolls - 1; i >= 0; i-- {
 		for j > 0 && j > i+lag {
 			j--
-			left += b.density(j)
+			left += density(b, j)
 		}
-		sum += float32(a.density(i) * left)
+		sum += float32(density(a, i) * left)
 	}
 	return min(sum, 1)
 }

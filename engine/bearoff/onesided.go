@@ -5,14 +5,16 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/format"
+	"gammonlab/engine/bearoff/internal/mapped"
 )
 
 // MaxRolls is the length of the distributions in a one-sided database: they
 // have the probabilities of needing 0 to MaxRolls-1 rolls.
-const MaxRolls = 32
+const MaxRolls = format.MaxRolls
 
 // One is the sum of the words of a distribution in a one-sided database.
-const One = 65535
+const One = format.One
 
 // OneSided is a database of the numbers of rolls that a side needs to bear off
 // all of its checkers, and the first one. It is safe for concurrent use, and
@@ -23,43 +25,16 @@ const One = 65535
 // none. If a side has more checkers on these points than the database supports, lookups
 // also ignore some of them.
 type OneSided struct {
-	file   mapping
-	raw    []byte // the whole file
-	header Header
-	index  *Index
-	layout oneSidedLayout
-	table  []byte // of the compressed layout: index of the distributions
-	data   []byte
-}
-
-// oneSidedLayout is the layout of the records of a file.
-type oneSidedLayout struct {
-	entry  int // bytes of an entry in the table, 0 without a table
-	record int // bytes of a record, 0 with a table
-}
-
-const (
-	wordSize     = 2
-	spanSize     = 2 // a count and a start in the table
-	offsetSize   = 4
-	normalSize   = 4 * 4 // two means and two standard deviations
-	fullDistSize = MaxRolls * wordSize
-)
-
-func layoutOf(h Header) oneSidedLayout {
-	dists := 1 + digit(h.Gammons)
-	switch {
-	case h.Normal:
-		return oneSidedLayout{record: normalSize}
-	case h.Compressed:
-		return oneSidedLayout{entry: offsetSize + dists*spanSize}
-	}
-	return oneSidedLayout{record: dists * fullDistSize}
+	file    mapped.File
+	raw     []byte // the whole file
+	header  Header
+	index   *Index
+	records format.OneSided
 }
 
 // OpenOneSided opens the one-sided database at path, in any of gnubg's layouts.
 // It checks everything that lookups rely on, and the MD5 if it is known; see
-// [digestSuffix].
+// [CheckDigest].
 func OpenOneSided(path string) (*OneSided, error) {
 	d, file, err := openDatabase(path, NewOneSided)
 	if err != nil {
@@ -79,33 +54,34 @@ func NewOneSided(name string, data []byte) (*OneSided, error) {
 	if err := h.want(name, OneSidedKind); err != nil {
 		return nil, err
 	}
-	d := &OneSided{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), layout: layoutOf(h)}
-	n := int64(d.index.Len())
-	if d.layout.entry == 0 {
-		d.data = data[headerSize:]
-		if err := wantSize(name, len(data), headerSize+n*int64(d.layout.record)); err != nil {
+	d := &OneSided{raw: data, header: h, index: NewIndex(h.Points, h.Checkers)}
+	layout := h.layout()
+	if size := h.Size(); size > 0 {
+		if err := wantSize(name, len(data), size); err != nil {
 			return nil, err
 		}
+		d.records = layout.Split(data, d.index.Len())
 		return d, d.checkNormal(name)
 	}
-	tableEnd := headerSize + n*int64(d.layout.entry)
+	tableEnd := format.HeaderSize + int64(d.index.Len())*int64(layout.EntrySize())
 	if int64(len(data)) < tableEnd {
 		return nil, fmt.Errorf("%s: file has %d bytes, want %d for the table alone", name, len(data), tableEnd)
 	}
-	d.table, d.data = data[headerSize:tableEnd], data[tableEnd:]
+	d.records = layout.Split(data, d.index.Len())
 	return d, d.checkTable(name)
 }
 
 // checkTable returns an error unless the table refers to consecutive
 // distributions of 1 to 32 words that fill the data.
 func (d *OneSided) checkTable(name string) error {
-	next, size := uint64(0), d.layout.entry
-	for i := 0; i < len(d.table); i += size {
-		entry := d.table[i : i+size : i+size]
+	next, size := uint64(0), d.header.layout().EntrySize()
+	table := d.records.Table
+	for i := 0; i < len(table); i += size {
+		entry := table[i : i+size : i+size]
 		if offset := binary.LittleEndian.Uint32(entry); uint64(offset) != next {
 			return fmt.Errorf("%s: table entry %d: offset is %d, want %d", name, i/size, offset, next)
 		}
-		for j := offsetSize; j < size; j += spanSize {
+		for j := format.OffsetSize; j < size; j += format.SpanSize {
 			count, start := int(entry[j]), int(entry[j+1])
 			if count == 0 || count+start > MaxRolls {
 				return fmt.Errorf("%s: table entry %d: %d words from %d on, want 1 or more that end before %d",
@@ -114,7 +90,7 @@ func (d *OneSided) checkTable(name string) error {
 			next += uint64(count)
 		}
 	}
-	if got, want := uint64(len(d.data)), next*wordSize; got != want {
+	if got, want := uint64(len(d.records.Data)), next*format.WordSize; got != want {
 		return fmt.Errorf("%s: file has %d bytes after its table, want %d", name, got, want)
 	}
 	return nil
@@ -122,8 +98,8 @@ func (d *OneSided) checkTable(name string) error {
 
 // Close releases the memory of an opened file. Lookups must have ended.
 func (d *OneSided) Close() error {
-	d.raw, d.table, d.data = nil, nil, nil
-	return d.file.close()
+	d.raw, d.records = nil, format.OneSided{}
+	return d.file.Close()
 }
 
 // Bytes returns the bytes of the file. They must not be modified.

@@ -1,4 +1,4 @@
-package bearoff
+package bearoff_test
 
 import (
 	"math"
@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/internal/bearofftest"
 	"gammonlab/internal/must"
 )
 
 // The manual of gnubg has this position as its example of a one-sided database;
 // the figures are what bearoffdump prints of it, in per cent.
 func TestManualExampleOneSided(t *testing.T) {
-	d := openOneSided(t, needFile(t, installedOneSided))
+	d := openOneSided(t, bearofftest.NeedFile(t, bearofftest.OneSided))
 	pos := must.Get(board.ParseID("2x0AAOi2AQAAAA", board.Backgammon))(t)
 	wantPercent(t, d.Rolls(&pos.Own), []float64{0, 0, 0, 1.917, 18.749, 44.271, 32.998, 2.029, 0.037})
 	wantPercent(t, d.Rolls(&pos.Opp), []float64{0, 0, 0, 2.811, 28.403, 50.307, 18.114, 0.363, 0.002})
@@ -37,28 +39,28 @@ func TestManualExampleOneSided(t *testing.T) {
 	}
 }
 
-func wantPercent(t *testing.T, got [MaxRolls]uint16, want []float64) {
+func wantPercent(t *testing.T, got [bearoff.MaxRolls]uint16, want []float64) {
 	t.Helper()
 	for r, n := range got {
 		percent := 0.0
 		if r < len(want) {
 			percent = want[r]
 		}
-		if found := 100 * float64(n) / One; math.Abs(found-percent) > 6e-4 {
+		if found := 100 * float64(n) / bearoff.One; math.Abs(found-percent) > 6e-4 {
 			t.Errorf("%d rolls: %.3f %%, want %.3f %%", r, found, percent)
 		}
 	}
 }
 
 // slowEvaluate computes [OneSided.Evaluate] by sums in gnubg's way.
-func slowEvaluate(d *OneSided, own, opp *board.Side) [5]float32 {
-	single := func(dist [MaxRolls]uint16) (p [MaxRolls]float32) {
+func slowEvaluate(d *bearoff.OneSided, own, opp *board.Side) [5]float32 {
+	single := func(dist [bearoff.MaxRolls]uint16) (p [bearoff.MaxRolls]float32) {
 		for r, n := range dist {
-			p[r] = float32(n) / One
+			p[r] = float32(n) / bearoff.One
 		}
 		return p
 	}
-	sum := func(a, b [MaxRolls]float32, lag int) (s float32) {
+	sum := func(a, b [bearoff.MaxRolls]float32, lag int) (s float32) {
 		for i := range a {
 			for j := i + lag; j < len(b); j++ {
 				s += float32(a[i] * b[j])
@@ -77,11 +79,11 @@ func slowEvaluate(d *OneSided, own, opp *board.Side) [5]float32 {
 }
 
 func TestEvaluateLikeTheNaiveSums(t *testing.T) {
-	d := openOneSided(t, needFile(t, installedOneSided))
+	d := openOneSided(t, bearofftest.NeedFile(t, bearofftest.OneSided))
 	rng := rand.New(rand.NewPCG(1, 1))
 	worst := 0.0
 	for range 20000 {
-		own, opp := randomSide(rng, 6, 15), randomSide(rng, 6, 15)
+		own, opp := bearofftest.RandomSide(rng, 6, 15), bearofftest.RandomSide(rng, 6, 15)
 		if rng.IntN(3) == 0 { // gammons are rare otherwise
 			own[6] += own[board.Off]
 			own[board.Off] = 0
@@ -101,17 +103,17 @@ func TestEvaluateLikeTheNaiveSums(t *testing.T) {
 }
 
 func TestCoversOneSided(t *testing.T) {
-	d := openOneSided(t, needFile(t, installedOneSided))
-	far := onBoard(1, 1, 1, 1, 1, 1, 1)
-	bar := onBoard(2)
+	d := openOneSided(t, bearofftest.NeedFile(t, bearofftest.OneSided))
+	far := bearofftest.OnBoard(1, 1, 1, 1, 1, 1, 1)
+	bar := bearofftest.OnBoard(2)
 	bar[board.Bar] = 1
 	for _, c := range []struct {
 		side board.Side
 		want bool
 	}{
-		{onBoard(), true},
-		{onBoard(15), true},
-		{onBoard(0, 0, 0, 0, 0, 15), true},
+		{bearofftest.OnBoard(), true},
+		{bearofftest.OnBoard(15), true},
+		{bearofftest.OnBoard(0, 0, 0, 0, 0, 15), true},
 		{far, false},
 		{bar, false},
 		{board.Side{1: 16}, false},
@@ -125,8 +127,8 @@ func TestCoversOneSided(t *testing.T) {
 
 // The probabilities of backgammons depend on it.
 func TestCheckersFartherBackAreIgnored(t *testing.T) {
-	d := openOneSided(t, needFile(t, installedOneSided))
-	near := onBoard(1, 2, 0, 0, 0, 1)
+	d := openOneSided(t, bearofftest.NeedFile(t, bearofftest.OneSided))
+	near := bearofftest.OnBoard(1, 2, 0, 0, 0, 1)
 	far := near
 	far[7], far[24], far[board.Bar] = 3, 1, 1
 	if d.Rolls(&near) != d.Rolls(&far) || d.MostRolls(&near) != d.MostRolls(&far) {
@@ -135,8 +137,8 @@ func TestCheckersFartherBackAreIgnored(t *testing.T) {
 }
 
 func TestOneSidedLookupsDoNotAllocate(t *testing.T) {
-	d := openOneSided(t, needFile(t, installedOneSided))
-	own, opp := onBoard(2, 3, 4, 1, 2, 3), onBoard(1, 1, 1)
+	d := openOneSided(t, bearofftest.NeedFile(t, bearofftest.OneSided))
+	own, opp := bearofftest.OnBoard(2, 3, 4, 1, 2, 3), bearofftest.OnBoard(1, 1, 1)
 	if n := testing.AllocsPerRun(10, func() {
 		d.Covers(&own)
 		d.Rolls(&own)
@@ -150,7 +152,7 @@ func TestOneSidedLookupsDoNotAllocate(t *testing.T) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	d := openOneSided(b, needFile(b, installedOneSided))
+	d := openOneSided(b, bearofftest.NeedFile(b, bearofftest.OneSided))
 	for _, gammons := range []bool{false, true} {
 		name := "gammons=no"
 		if gammons {
@@ -160,7 +162,7 @@ func BenchmarkEvaluate(b *testing.B) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			sides := make([]board.Side, 1024)
 			for i := range sides {
-				sides[i] = randomSide(rng, 6, 15)
+				sides[i] = bearofftest.RandomSide(rng, 6, 15)
 				if gammons {
 					sides[i][1+rng.IntN(6)] += sides[i][board.Off]
 					sides[i][board.Off] = 0
@@ -178,10 +180,10 @@ func BenchmarkEvaluate(b *testing.B) {
 
 func TestOpenOneSidedFails(t *testing.T) {
 	missing := t.TempDir() + "/missing.bd"
-	if _, err := OpenOneSided(missing); !os.IsNotExist(unwrap(err)) {
+	if _, err := bearoff.OpenOneSided(missing); !os.IsNotExist(unwrap(err)) {
 		t.Errorf("%v, want a missing file", err)
 	}
-	if _, err := OpenOneSided(t.TempDir()); err == nil {
+	if _, err := bearoff.OpenOneSided(t.TempDir()); err == nil {
 		t.Error("a folder was opened as a database")
 	}
 }
@@ -196,5 +198,52 @@ func unwrap(err error) error {
 			return err
 		}
 		err = inner.Unwrap()
+	}
+}
+
+// All layouts of a database give the same results.
+func TestLayoutsAgree(t *testing.T) {
+	files := made(t)
+	want := openOneSided(t, files["one-sided"])
+	index := bearoff.NewIndex(2, board.MaxCheckers)
+	counts := make([]uint8, 2)
+	for name, path := range files {
+		h := must.Get(bearoff.ReadHeader(path))(t)
+		if h.Kind != bearoff.OneSidedKind || h.Normal {
+			continue
+		}
+		d := openOneSided(t, path)
+		for rank := range index.Len() {
+			index.Unrank(rank, counts)
+			s := bearofftest.OnBoard(counts...)
+			if d.Rolls(&s) != want.Rolls(&s) || d.MostRolls(&s) != want.MostRolls(&s) {
+				t.Fatalf("%s: position %d has other rolls", name, rank)
+			}
+			if d.HasGammon() && d.GammonRolls(&s) != want.GammonRolls(&s) {
+				t.Fatalf("%s: position %d has other rolls to the first checker", name, rank)
+			}
+			if d.Evaluate(&s, &s)[0] != want.Evaluate(&s, &s)[0] {
+				t.Fatalf("%s: position %d has other chances", name, rank)
+			}
+		}
+	}
+}
+
+// A normal distribution approximates the true one, for sides with many checkers left.
+func TestNormalApproximation(t *testing.T) {
+	files := made(t)
+	exact, rough := openOneSided(t, files["one-sided"]), openOneSided(t, files["normal"])
+	own, opp := bearofftest.OnBoard(7, 8), bearofftest.OnBoard(8, 7)
+	if got, want := rough.Evaluate(&own, &opp), exact.Evaluate(&own, &opp); math.Abs(float64(got[0]-want[0])) > 0.1 {
+		t.Errorf("chances %v, want about %v", got, want)
+	}
+	off := bearofftest.OnBoard()
+	gotMean, gotDeviation := rough.Moments(&own)
+	mean, deviation := exact.Moments(&own)
+	if math.Abs(gotMean-mean) > 0.01 || math.Abs(gotDeviation-deviation) > 0.01 {
+		t.Errorf("%v ± %v rolls, want %v ± %v", gotMean, gotDeviation, mean, deviation)
+	}
+	if got := rough.Rolls(&off); got != ([bearoff.MaxRolls]uint16{bearoff.One}) {
+		t.Errorf("a side that is off has the rolls %v", got)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math"
 	"sync/atomic"
+
+	"gammonlab/engine/bearoff/internal/stacks"
 )
 
 // CubeState is a state of the cube in a race in which no gammon is possible, from the point
@@ -41,7 +43,7 @@ func newFixed(x float64) fixed {
 func (c fixed) float() float64 { return float64(c) / float64(sure) }
 
 // mean returns the mean of the 36 throws from their sum.
-func mean(sum uint64) fixed { return fixed((sum + throws/2) / throws) }
+func mean(sum uint64) fixed { return fixed((sum + stacks.Throws/2) / stacks.Throws) }
 
 // between returns lose where c is 0, win where it is 1, and the values between.
 func (c fixed) between(lose, win fixed) fixed {

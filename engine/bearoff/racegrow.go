@@ -1,5 +1,12 @@
 package bearoff
 
+import (
+	"runtime"
+
+	"gammonlab/engine/bearoff/internal/stacks"
+	"gammonlab/internal/workers"
+)
+
 // growth computes the values of a table up to more pips.
 //
 // Step p computes the races in which the larger pip count is p: first with that side on
@@ -35,8 +42,8 @@ func (r *Races) grow(t *raceTable, to reach) *raceValues {
 			g.doubled[p] = &s
 		}
 	}
-	for pips := 1; r.order.starts[pips] < max(g.new[0], g.new[1]); pips++ {
-		g.step(r.order.starts[pips], r.order.starts[pips+1])
+	for pips := 1; r.order.Starts[pips] < max(g.new[0], g.new[1]); pips++ {
+		g.step(r.order.Starts[pips], r.order.Starts[pips+1])
 	}
 	return &raceValues{g.new, g.after}
 }
@@ -49,8 +56,8 @@ func (g *growth) start(old *raceValues, to reach) {
 		g.old = old.sides
 	}
 	for p := range 2 {
-		pips := order.pips[order.ranks[to[p]]]
-		g.new[p] = max(g.old[p], order.starts[pips+1])
+		pips := order.Pips[order.Ranks[to[p]]]
+		g.new[p] = max(g.old[p], order.Starts[pips+1])
 	}
 	for p := range g.players {
 		columns := g.new[1-p]
@@ -96,10 +103,10 @@ func (g *growth) first(place, player int) int {
 
 // add adds a block in pieces.
 func (g *growth) add(b raceBlock) {
-	for column := b.column; column < b.columnEnd; column += blockColumns {
-		for row := b.row; row < b.rowEnd; row += blockRows {
+	for column := b.column; column < b.columnEnd; column += stacks.BlockColumns {
+		for row := b.row; row < b.rowEnd; row += stacks.BlockRows {
 			g.blocks = append(g.blocks, raceBlock{b.player,
-				row, min(row+blockRows, b.rowEnd), column, min(column+blockColumns, b.columnEnd)})
+				row, min(row+stacks.BlockRows, b.rowEnd), column, min(column+stacks.BlockColumns, b.columnEnd)})
 		}
 	}
 }
@@ -109,12 +116,11 @@ const manyBlocks = 4
 
 // run computes the blocks.
 func (g *growth) run() {
-	pool := g.races.pool()
-	if len(g.blocks) < manyBlocks {
-		pool.workers = 1
+	goroutines := 1
+	if len(g.blocks) >= manyBlocks {
+		goroutines = runtime.GOMAXPROCS(0)
 	}
-	// The context is never cancelled, so there is no error.
-	_ = pool.each(len(g.blocks), func(_, i int) {
+	workers.All(g, make([]struct{}, goroutines), len(g.blocks), func(g *growth, _ struct{}, i int) {
 		b := &g.blocks[i]
 		var w raceWork
 		for row := b.row; row < b.rowEnd; row++ {
@@ -126,8 +132,8 @@ func (g *growth) run() {
 
 // raceWork is the scratch memory for a row of a block.
 type raceWork struct {
-	best [blockColumns]fixed
-	sums [blockColumns]uint64
+	best [stacks.BlockColumns]fixed
+	sums [stacks.BlockColumns]uint64
 }
 
 // row computes the races of one side on roll, and stores their values for the plays of the
@@ -137,8 +143,8 @@ func (g *growth) row(w *raceWork, player, own, column, end int) {
 	clear(sums)
 	after := g.after[player]
 	for _, group := range g.races.rolls[own] {
-		bestOf(best, after.values, group.plays, after.columns, column)
-		ways := uint64(group.ways)
+		stacks.Best(best, after.values, group.Plays, after.columns, column)
+		ways := uint64(group.Ways)
 		for k, v := range best {
 			sums[k] += ways * uint64(v)
 		}

@@ -1,11 +1,11 @@
 package bearoff
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/stacks"
 )
 
 // Races solves races with the doubling cube, exactly, at any stakes: both sides make the
@@ -17,9 +17,9 @@ import (
 // nor on earlier calls. Races is safe for concurrent use.
 type Races struct {
 	index  *Index
-	order  *pipOrder
-	places []uint16      // by rank, in the order of pip counts
-	rolls  [][]rollGroup // by place
+	order  *stacks.Order
+	places []uint16         // by rank, in the order of pip counts
+	rolls  [][]stacks.Group // by place
 
 	chances *raceTable // of winning: the stakes are 1 and 0
 	clock   atomic.Int64
@@ -41,10 +41,10 @@ const (
 // points.
 func NewRaces(points, checkers int) *Races {
 	x := NewIndex(points, checkers)
-	m := newMover(x)
-	r := &Races{index: x, order: newPipOrder(x, m), tables: map[string]*raceTable{}, budget: raceBudget}
-	r.places = r.order.places()
-	r.rolls = pairRolls(x, m, r.places)
+	m := stacks.NewMover(x)
+	r := &Races{index: x, order: stacks.NewOrder(x, m), tables: map[string]*raceTable{}, budget: raceBudget}
+	r.places = r.order.Places()
+	r.rolls = stacks.Groups(m, r.places)
 	r.chances = &raceTable{win: sure, same: true}
 	return r
 }
@@ -109,13 +109,10 @@ func (r *Races) rolled(after grid, own, opp int) fixed {
 	var sum uint64
 	for _, g := range r.rolls[own] {
 		var best fixed
-		for _, play := range g.plays {
+		for _, play := range g.Plays {
 			best = max(best, after.at(int(play), opp))
 		}
-		sum += uint64(g.ways) * uint64(best)
+		sum += uint64(g.Ways) * uint64(best)
 	}
 	return mean(sum)
 }
-
-// pool returns the goroutines for a computation.
-func (r *Races) pool() pool { return newPool(context.Background(), 0) }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/bearofftest"
 )
 
 // cubeStates returns the state of a centred cube in a game that wins or loses gains[0], and
@@ -43,7 +44,7 @@ func randomRaces(r *Races, n int) []board.Position {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var all []board.Position
 	for len(all) < n {
-		pos := board.Position{Own: randomSide(rng, r.Points(), r.Checkers()), Opp: randomSide(rng, r.Points(), r.Checkers())}
+		pos := board.Position{Own: bearofftest.RandomSide(rng, r.Points(), r.Checkers()), Opp: bearofftest.RandomSide(rng, r.Points(), r.Checkers())}
 		if r.Covers(&pos) {
 			all = append(all, pos)
 		}
@@ -76,7 +77,7 @@ func TestRacesAgree(t *testing.T) {
 	r := NewRaces(6, 4)
 	positions := randomRaces(r, 300)
 	at := cubeStates(0.1, 0.05, 0.1, 0.2, 0.4)
-	full := board.Position{Own: onBoard(0, 0, 0, 0, 0, 4), Opp: onBoard(0, 0, 0, 0, 0, 4)}
+	full := board.Position{Own: bearofftest.OnBoard(0, 0, 0, 0, 0, 4), Opp: bearofftest.OnBoard(0, 0, 0, 0, 0, 4)}
 	r.NoDouble(&full, at) // all at once
 	want := valuesOf(r, positions, at)
 

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/stacks"
 )
 
 // MostTurns returns the number of turns within which a side can bear off all of its
@@ -14,23 +15,23 @@ func MostTurns(s *board.Side) int {
 }
 
 // homeIndex returns the index of all sides in the home board.
-var homeIndex = sync.OnceValue(func() *Index { return NewIndex(homePoints, board.MaxCheckers) })
+var homeIndex = sync.OnceValue(func() *Index { return NewIndex(stacks.HomePoints, board.MaxCheckers) })
 
 // mostTurns returns the results of [MostTurns] by the number of the side. A play leads to
 // a side of a lower number.
 var mostTurns = sync.OnceValue(func() []uint8 {
 	x := homeIndex()
-	m := newMover(x)
+	m := stacks.NewMover(x)
 	most := make([]uint8, x.Len())
-	var counts [homePoints]uint8
-	var plays []stack
+	var counts [stacks.HomePoints]uint8
+	var plays []stacks.Stack
 	for rank := 1; rank < len(most); rank++ {
 		x.Unrank(rank, counts[:])
 		for _, roll := range board.Rolls {
-			plays = m.plays(plays[:0], packStack(counts[:]), roll)
-			least := most[m.rank(plays[0])]
+			plays = m.Plays(plays[:0], stacks.Pack(counts[:]), roll)
+			least := most[m.Rank(plays[0])]
 			for _, s := range plays[1:] {
-				least = min(least, most[m.rank(s)])
+				least = min(least, most[m.Rank(s)])
 			}
 			most[rank] = max(most[rank], least+1)
 		}

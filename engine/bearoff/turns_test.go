@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/bearofftest"
+	"gammonlab/engine/bearoff/internal/stacks"
 )
 
 func TestMostTurns(t *testing.T) {
@@ -11,14 +13,14 @@ func TestMostTurns(t *testing.T) {
 		side board.Side
 		want int
 	}{
-		{onBoard(), 0},
-		{onBoard(2), 1},
-		{onBoard(1, 1), 1},    // 1-1 moves three times
-		{onBoard(0, 0, 1), 1}, // 2-1 reaches off
-		{onBoard(0, 0, 0, 1), 2},
-		{onBoard(0, 2), 2},
-		{onBoard(15), 8},
-		{onBoard(0, 0, 0, 0, 0, 1), 2},
+		{bearofftest.OnBoard(), 0},
+		{bearofftest.OnBoard(2), 1},
+		{bearofftest.OnBoard(1, 1), 1},    // 1-1 moves three times
+		{bearofftest.OnBoard(0, 0, 1), 1}, // 2-1 reaches off
+		{bearofftest.OnBoard(0, 0, 0, 1), 2},
+		{bearofftest.OnBoard(0, 2), 2},
+		{bearofftest.OnBoard(15), 8},
+		{bearofftest.OnBoard(0, 0, 0, 0, 0, 1), 2},
 	} {
 		if got := MostTurns(&c.side); got != c.want {
 			t.Errorf("%v: %d turns, want %d", c.side, got, c.want)
@@ -35,9 +37,9 @@ func TestMostTurnsByPlays(t *testing.T) {
 			return n
 		}
 		worst := 0
-		pos := board.Position{Own: s, Opp: onBoard(1)}
+		pos := board.Position{Own: s, Opp: bearofftest.OnBoard(1)}
 		for _, roll := range board.Rolls {
-			best := board.MaxCheckers * homePoints
+			best := board.MaxCheckers * stacks.HomePoints
 			for _, play := range board.Plays(pos, roll) {
 				best = min(best, most(play.Result.Opp))
 			}
@@ -46,11 +48,11 @@ func TestMostTurnsByPlays(t *testing.T) {
 		known[s] = worst
 		return worst
 	}
-	index := NewIndex(homePoints, 3)
+	index := NewIndex(stacks.HomePoints, 3)
 	for i := range index.Len() {
-		var counts [homePoints]uint8
+		var counts [stacks.HomePoints]uint8
 		index.Unrank(i, counts[:])
-		side := onBoard(counts[:]...)
+		side := bearofftest.OnBoard(counts[:]...)
 		if got, want := MostTurns(&side), most(side); got != want {
 			t.Errorf("%v: %d turns, want %d", side, got, want)
 		}

@@ -5,13 +5,15 @@ import (
 	"sync"
 
 	"gammonlab/board"
+	"gammonlab/engine/bearoff/internal/format"
+	"gammonlab/engine/bearoff/internal/mapped"
 )
 
 // TwoSided is a database of the equities of positions in which both sides have
 // few checkers left, in their home boards or a little farther back. It is safe
 // for concurrent use, and lookups do not allocate.
 type TwoSided struct {
-	file   mapping
+	file   mapped.File
 	raw    []byte // the whole file
 	header Header
 	index  *Index
@@ -34,7 +36,7 @@ const (
 const equityUnit = 32767.5
 
 // OpenTwoSided opens the two-sided database at path and checks its MD5 if it is
-// known; see [digestSuffix].
+// known; see [CheckDigest].
 func OpenTwoSided(path string) (*TwoSided, error) {
 	d, file, err := openDatabase(path, NewTwoSided)
 	if err != nil {
@@ -54,35 +56,17 @@ func NewTwoSided(name string, data []byte) (*TwoSided, error) {
 	if err := h.want(name, TwoSidedKind); err != nil {
 		return nil, err
 	}
-	d := &TwoSided{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), record: recordSize(h), data: data[headerSize:]}
-	if err := wantSize(name, len(data), twoSidedSize(h)); err != nil {
+	d := &TwoSided{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), record: format.TwoSidedSize(h.Cubeful), data: data[format.HeaderSize:]}
+	if err := wantSize(name, len(data), h.Size()); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-// recordSize returns the size in bytes of a record in a two-sided database.
-func recordSize(h Header) int {
-	if h.Cubeful {
-		return 4 * wordSize
-	}
-	return wordSize
-}
-
-// twoSidedSize returns the size in bytes of a two-sided database, or the
-// maximal int64 if it is larger.
-func twoSidedSize(h Header) int64 {
-	n := int64(NewIndex(h.Points, h.Checkers).Len())
-	if n > 1<<30 {
-		return 1<<63 - 1
-	}
-	return headerSize + n*n*int64(recordSize(h))
-}
-
 // Close releases the memory of an opened file. Lookups must have ended.
 func (d *TwoSided) Close() error {
 	d.raw, d.data = nil, nil
-	return d.file.close()
+	return d.file.Close()
 }
 
 // Bytes returns the bytes of the file. They must not be modified.
@@ -127,9 +111,9 @@ func (d *TwoSided) Equities(pos *board.Position) [4]float32 {
 	record := d.data[(own*d.index.Len()+opp)*d.record:][:d.record]
 	equities := [4]float32{Cubeless: equity(record)}
 	if d.header.Cubeful {
-		equities[Owned] = equity(record[Owned*wordSize:])
-		equities[Centred] = equity(record[Centred*wordSize:])
-		equities[OppOwned] = equity(record[OppOwned*wordSize:])
+		equities[Owned] = equity(record[Owned*format.WordSize:])
+		equities[Centred] = equity(record[Centred*format.WordSize:])
+		equities[OppOwned] = equity(record[OppOwned*format.WordSize:])
 	}
 	return equities
 }

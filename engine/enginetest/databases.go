@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 )
 
 // Databases makes bear-off databases for a test: a two-sided one with six points and the
@@ -18,7 +19,7 @@ func Databases(t testing.TB, checkers, points int) *engine.Databases {
 		return d
 	}
 	one := filepath.Join(t.TempDir(), "one.bd")
-	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: points}); err != nil {
+	if err := generate.OneSided(t.Context(), one, generate.OneSidedOptions{Points: points}); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Open(one); err != nil {
@@ -31,7 +32,7 @@ func Databases(t testing.TB, checkers, points int) *engine.Databases {
 func TwoSided(t testing.TB, points, checkers int) *bearoff.TwoSided {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "two.bd")
-	if err := bearoff.GenerateTwoSided(t.Context(), path, bearoff.TwoSidedOptions{Points: points, Checkers: checkers}); err != nil {
+	if err := generate.TwoSided(t.Context(), path, generate.TwoSidedOptions{Points: points, Checkers: checkers}); err != nil {
 		t.Fatal(err)
 	}
 	d, err := bearoff.OpenTwoSided(path)

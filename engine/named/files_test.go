@@ -11,7 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/farm"
 	"gammonlab/nets"
 )
@@ -49,10 +49,10 @@ func TestEvaluatorDatabases(t *testing.T) {
 	}
 	folder := t.TempDir()
 	two, one := filepath.Join(folder, "two.bd"), filepath.Join(folder, "one.bd")
-	if err := bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 6, Checkers: 2}); err != nil {
+	if err := generate.TwoSided(t.Context(), two, generate.TwoSidedOptions{Points: 6, Checkers: 2}); err != nil {
 		t.Fatal(err)
 	}
-	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: 4}); err != nil {
+	if err := generate.OneSided(t.Context(), one, generate.OneSidedOptions{Points: 4}); err != nil {
 		t.Fatal(err)
 	}
 	databases := new(engine.Databases)

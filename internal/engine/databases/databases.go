@@ -8,19 +8,20 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/engine/named"
 	"gammonlab/internal/plaintext"
 )
 
 // OneSided has the settings of a one-sided database.
 type OneSided struct {
-	bearoff.OneSidedOptions
+	generate.OneSidedOptions
 	noNames
 }
 
 // TwoSided has the settings of a two-sided database.
 type TwoSided struct {
-	bearoff.TwoSidedOptions
+	generate.TwoSidedOptions
 	noNames
 }
 
@@ -50,21 +51,21 @@ type Progress func(sweep int, change float64, done, total int64)
 // once returns the progress of work without sweeps.
 func (p Progress) once(done, total int64) { p(0, 0, done, total) }
 
-// Make makes the database at path, see [bearoff.GenerateOneSided].
+// Make makes the database at path, see [generate.OneSided].
 func (s *OneSided) Make(ctx context.Context, path string, workers int, p Progress) error {
 	s.Workers, s.Progress = workers, p.once
-	return bearoff.GenerateOneSided(ctx, path, s.OneSidedOptions)
+	return generate.OneSided(ctx, path, s.OneSidedOptions)
 }
 
-// Make makes the database at path, see [bearoff.GenerateTwoSided].
+// Make makes the database at path, see [generate.TwoSided].
 func (s *TwoSided) Make(ctx context.Context, path string, workers int, p Progress) error {
 	s.Workers, s.Progress = workers, p.once
-	return bearoff.GenerateTwoSided(ctx, path, s.TwoSidedOptions)
+	return generate.TwoSided(ctx, path, s.TwoSidedOptions)
 }
 
-// Make makes the database at path, see [bearoff.GenerateHyper].
+// Make makes the database at path, see [generate.Hyper].
 func (s *Hyper) Make(ctx context.Context, path string, workers int, p Progress) error {
-	return bearoff.GenerateHyper(ctx, path, bearoff.HyperOptions{
+	return generate.Hyper(ctx, path, generate.HyperOptions{
 		Checkers: s.Checkers, Threshold: float64(s.StopChange), Workers: workers, Progress: p,
 	})
 }

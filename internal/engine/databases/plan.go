@@ -9,25 +9,26 @@ import (
 	"time"
 
 	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/internal/plaintext"
 )
 
 // Plan is what a database that is not made yet will need, as text and JSON.
 type Plan struct {
-	Kind     string              `json:"kind"`
-	Points   int                 `json:"points"`   // highest point of a checker
-	Checkers int                 `json:"checkers"` // maximal number of each side
-	Records  int64               `json:"records"`  // sides of a one-sided database, positions of the others
-	Bytes    int64               `json:"bytes"`    // of the file
-	Exact    bool                `json:"exact"`    // Bytes is exact; otherwise it is scaled from a small database
-	Seconds  float64             `json:"seconds"`  // on this machine, scaled from a small database
-	Types    *bearoff.HyperTypes `json:"types,omitempty"`
+	Kind     string               `json:"kind"`
+	Points   int                  `json:"points"`   // highest point of a checker
+	Checkers int                  `json:"checkers"` // maximal number of each side
+	Records  int64                `json:"records"`  // sides of a one-sided database, positions of the others
+	Bytes    int64                `json:"bytes"`    // of the file
+	Exact    bool                 `json:"exact"`    // Bytes is exact; otherwise it is scaled from a small database
+	Seconds  float64              `json:"seconds"`  // on this machine, scaled from a small database
+	Types    *generate.HyperTypes `json:"types,omitempty"`
 }
 
 // probe is a small database whose making tells the time and the size of others of its kind.
 type probe struct {
 	Settings
-	size bearoff.Size
+	size generate.Size
 
 	// Time and bytes are proportional to these powers of the number of records: fits to the
 	// databases in docs/benchmarks.md.
@@ -35,7 +36,7 @@ type probe struct {
 }
 
 // scale sets time and bytes of the plan from those of the probe, which it makes.
-func (p *probe) scale(ctx context.Context, plan *Plan, size bearoff.Size, workers int) error {
+func (p *probe) scale(ctx context.Context, plan *Plan, size generate.Size, workers int) error {
 	dir, err := os.MkdirTemp("", "bearoff")
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ func (s *TwoSided) Plan(ctx context.Context, workers int) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	small := &TwoSided{TwoSidedOptions: bearoff.TwoSidedOptions{Points: 6, Checkers: 6, Cubeless: s.Cubeless}}
+	small := &TwoSided{TwoSidedOptions: generate.TwoSidedOptions{Points: 6, Checkers: 6, Cubeless: s.Cubeless}}
 	p := probe{Settings: small, time: 1.12}
 	if p.size, err = small.Size(); err != nil {
 		return nil, err
@@ -92,16 +93,16 @@ func (s *TwoSided) Plan(ctx context.Context, workers int) (*Plan, error) {
 // Plan returns what the database will need. The number of sweeps depends on the content, so the
 // time is less certain than that of bear-offs.
 func (s *Hyper) Plan(ctx context.Context, workers int) (*Plan, error) {
-	size, err := bearoff.HyperOptions{Checkers: s.Checkers, Threshold: float64(s.StopChange)}.Size()
+	size, err := generate.HyperOptions{Checkers: s.Checkers, Threshold: float64(s.StopChange)}.Size()
 	if err != nil {
 		return nil, err
 	}
 	small := &Hyper{Checkers: min(s.Checkers, 2), StopChange: s.StopChange}
 	p := probe{Settings: small, time: 1.4}
-	if p.size, err = (bearoff.HyperOptions{Checkers: small.Checkers}).Size(); err != nil {
+	if p.size, err = (generate.HyperOptions{Checkers: small.Checkers}).Size(); err != nil {
 		return nil, err
 	}
-	types := bearoff.CountHyper(s.Checkers)
+	types := generate.CountHyper(s.Checkers)
 	plan := &Plan{Kind: bearoff.HypergammonKind.String(), Points: 25, Checkers: s.Checkers, Types: &types}
 	return plan, p.scale(ctx, plan, size, workers)
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/internal/engine/databases"
 )
 
@@ -26,7 +26,7 @@ func generateCommand() *cli.Command {
 the file, and the time that the database will take on this machine, estimated by making a small
 one.`,
 		Subcommands: []*cli.Command{
-			generate[databases.OneSided](&cli.Command{
+			generateKind[databases.OneSided](&cli.Command{
 				Name:  "one-sided",
 				Usage: "create a one-sided database: distribution of the number of rolls",
 				Description: `Creates the same database as gnubg's makebearoff with the same settings, byte for byte. With 8
@@ -35,7 +35,7 @@ points or more, an interrupted command resumes if it is run again.
 Example:
    gammonlab bearoff generate one-sided --points 6 os6.bd`,
 			}),
-			generate[databases.TwoSided](&cli.Command{
+			generateKind[databases.TwoSided](&cli.Command{
 				Name:  "two-sided",
 				Usage: "create a two-sided database: equities with and without the cube",
 				Description: `Creates the same database as gnubg's makebearoff with the same settings, byte for byte. With
@@ -44,7 +44,7 @@ more than 8 checkers on 6 points, an interrupted command resumes if it is run ag
 Example:
    gammonlab bearoff generate two-sided --points 6 --checkers 6 ts6.bd`,
 			}),
-			generate[databases.Hyper](&cli.Command{
+			generateKind[databases.Hyper](&cli.Command{
 				Name:  "hyper",
 				Usage: "create a hypergammon database by value iteration",
 				Description: `Creates the same database as gnubg's makehyper, byte for byte. It recomputes all positions
@@ -58,8 +58,8 @@ Example:
 	}
 }
 
-// generate returns the command that makes the database of settings of type S.
-func generate[S any, P interface {
+// generateKind returns the command that makes the database of settings of type S.
+func generateKind[S any, P interface {
 	*S
 	databases.Settings
 }](command *cli.Command) *cli.Command {
@@ -120,7 +120,7 @@ Example:
    gammonlab bearoff verify os6.bd`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "sample", Value: 10_000, Usage: "number `N` of entries to recompute; 0 for all"},
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(bearoff.VerifyReport{}),
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(generate.VerifyReport{}),
 		},
 		Action: runVerify,
 	}
@@ -137,7 +137,7 @@ func runVerify(c *cli.Context) error {
 		return cliutil.Usagef("--sample is %d, want 0 or more", sample)
 	}
 	bar := cliutil.NewBar(c, "bearoff", "entries")
-	report, err := bearoff.Verify(c.Context, path, bearoff.VerifyOptions{
+	report, err := generate.Verify(c.Context, path, generate.VerifyOptions{
 		Sample: sample, Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Progress: bar.Report,
 	})
 	bar.Finish()

@@ -11,7 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/internal/cachefolder"
 )
 
@@ -77,11 +77,11 @@ func defaultDatabases(c *cli.Context) ([]string, error) {
 	var paths []string
 	for _, d := range []defaultDatabase{
 		{"two-sided-6x6.bd", func(path string, bar *Bar) error {
-			return bearoff.GenerateTwoSided(c.Context, path, bearoff.TwoSidedOptions{
+			return generate.TwoSided(c.Context, path, generate.TwoSidedOptions{
 				Points: 6, Checkers: 6, Progress: bar.Report})
 		}},
 		{"one-sided-6x15.bd", func(path string, bar *Bar) error {
-			return bearoff.GenerateOneSided(c.Context, path, bearoff.OneSidedOptions{Points: 6, Progress: bar.Report})
+			return generate.OneSided(c.Context, path, generate.OneSidedOptions{Points: 6, Progress: bar.Report})
 		}},
 	} {
 		path := filepath.Join(dir, d.name)

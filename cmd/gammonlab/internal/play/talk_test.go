@@ -12,7 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
@@ -65,7 +65,7 @@ func TestTalkNetResigns(t *testing.T) {
 func testDatabases(t *testing.T) *engine.Databases {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "one-sided.bd")
-	must.OK(t, bearoff.GenerateOneSided(t.Context(), path, bearoff.OneSidedOptions{Points: 6}))
+	must.OK(t, generate.OneSided(t.Context(), path, generate.OneSidedOptions{Points: 6}))
 	databases := new(engine.Databases)
 	must.OK(t, databases.Open(path))
 	return databases

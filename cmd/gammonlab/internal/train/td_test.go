@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/internal/must"
 )
 
@@ -154,7 +154,7 @@ func TestTrainingKeepsBearoff(t *testing.T) {
 	slow(t)
 	dir := t.TempDir()
 	database, moved := filepath.Join(dir, "two.bd"), filepath.Join(dir, "moved.bd")
-	must.OK(t, bearoff.GenerateTwoSided(t.Context(), database, bearoff.TwoSidedOptions{Points: 3, Checkers: 3}))
+	must.OK(t, generate.TwoSided(t.Context(), database, generate.TwoSidedOptions{Points: 3, Checkers: 3}))
 	data := clitest.Labelled(t, clitest.GnubgTable)
 	for name, begin := range map[string][]string{
 		"td":         {"train", "td", "--hidden", "5", "--games", "200", "--checkpoint", "200", "--bench-games", "20"},

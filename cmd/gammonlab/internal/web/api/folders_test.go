@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/internal/must"
 )
 
@@ -21,8 +21,8 @@ func endings(t testing.TB) *engine.Databases {
 	dir := t.TempDir()
 	all := new(engine.Databases)
 	one, two := filepath.Join(dir, "one.bd"), filepath.Join(dir, "two.bd")
-	must.OK(t, bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: 3}))
-	must.OK(t, bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 3, Checkers: 2}))
+	must.OK(t, generate.OneSided(t.Context(), one, generate.OneSidedOptions{Points: 3}))
+	must.OK(t, generate.TwoSided(t.Context(), two, generate.TwoSidedOptions{Points: 3, Checkers: 2}))
 	must.OK(t, all.Open(one))
 	must.OK(t, all.Open(two))
 	return all
@@ -46,7 +46,7 @@ func ledgers(t testing.TB) string {
 func database(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.parquet")
-	must.OK(t, bearoff.GenerateTwoSided(t.Context(), filepath.Join(filepath.Dir(path), "two.bd"), bearoff.TwoSidedOptions{Points: 2, Checkers: 2}))
+	must.OK(t, generate.TwoSided(t.Context(), filepath.Join(filepath.Dir(path), "two.bd"), generate.TwoSidedOptions{Points: 2, Checkers: 2}))
 	w := must.Get(datasets.Create(path, datasets.Meta{Variant: board.Backgammon}))(t)
 	defer w.Abort()
 	r := datasets.NewRow(board.Backgammon.Start())

@@ -17,7 +17,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -190,7 +190,7 @@ func TestListOfEndings(t *testing.T) {
 	dir := t.TempDir()
 	must.OK(t, os.Mkdir(filepath.Join(dir, "deep"), 0o777))
 	file := filepath.Join(dir, "deep", "small.bd")
-	must.OK(t, bearoff.GenerateTwoSided(t.Context(), file, bearoff.TwoSidedOptions{Points: 3, Checkers: 2}))
+	must.OK(t, generate.TwoSided(t.Context(), file, generate.TwoSidedOptions{Points: 3, Checkers: 2}))
 	must.OK(t, os.WriteFile(filepath.Join(dir, "other.bd"), []byte("something else"), 0o666))
 	server := start(t, nil, dir)
 	a := list(t, server)
@@ -206,7 +206,7 @@ func TestListOfEndings(t *testing.T) {
 // Endings are looked up by position.
 func TestEndings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "small.bd")
-	must.OK(t, bearoff.GenerateTwoSided(t.Context(), file, bearoff.TwoSidedOptions{Points: 3, Checkers: 3}))
+	must.OK(t, generate.TwoSided(t.Context(), file, generate.TwoSidedOptions{Points: 3, Checkers: 3}))
 	endings := new(engine.Databases)
 	must.OK(t, endings.Open(file))
 	server := start(t, endings)
