@@ -262,7 +262,7 @@ func TestConfigSame(t *testing.T) {
 
 // All games may begin with the opening although there are pools.
 func TestWholeOpening(t *testing.T) {
-	c := Config{Starts: []player.PoolID{{Weight: 1, Positions: 1}}, Opening: 1}
+	c := Config{Starts: []start.PoolID{{Weight: 1, Positions: 1}}, Opening: 1}
 	must.OK(t, c.validateStarts())
 }
 
