@@ -1,10 +1,12 @@
 package layering
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -209,8 +211,35 @@ func TestImportsRunDownward(t *testing.T) {
 // listEdges asks the go command for every import of every package of ours.
 func listEdges(t *testing.T, tags string) []edge {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-tags="+tags, "-json=ImportPath,Imports,TestImports,XTestImports", "./...")
-	cmd.Dir = root
+	var edges []edge
+	for _, p := range listPackages(t, "-tags="+tags) {
+		for _, to := range p.Imports {
+			edges = append(edges, edge{from: p.folder(), to: to})
+		}
+		for _, to := range slices.Concat(p.TestImports, p.XTestImports) {
+			edges = append(edges, edge{from: p.folder(), to: to, test: true})
+		}
+	}
+	return edges
+}
+
+// listed is a package as the go command describes it.
+type listed struct {
+	ImportPath, Dir                             string
+	GoFiles, Imports, TestImports, XTestImports []string
+}
+
+// folder returns the folder of the package, seen from the root.
+func (p *listed) folder() string {
+	return strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+}
+
+// listPackages asks the go command for every package of ours. The flag is for the command,
+// whose environment is that of the test with the given variables.
+func listPackages(t *testing.T, flag string, environment ...string) []*listed {
+	t.Helper()
+	cmd := exec.Command("go", "list", flag, "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "./...")
+	cmd.Dir, cmd.Env = root, append(os.Environ(), environment...)
 	out, err := cmd.Output()
 	if err != nil {
 		var exit *exec.ExitError
@@ -219,30 +248,20 @@ func listEdges(t *testing.T, tags string) []edge {
 		}
 		t.Fatalf("%v: %v", cmd, err)
 	}
-	var edges []edge
-	packages := 0
-	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; packages++ {
-		var p struct {
-			ImportPath                         string
-			Imports, TestImports, XTestImports []string
-		}
-		if err := decoder.Decode(&p); err == io.EOF {
+	var all []*listed
+	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := new(listed)
+		if err := decoder.Decode(p); err == io.EOF {
 			break
 		} else if err != nil {
 			t.Fatalf("%v: %v", cmd, err)
 		}
-		folder := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
-		for _, to := range p.Imports {
-			edges = append(edges, edge{from: folder, to: to})
-		}
-		for _, to := range slices.Concat(p.TestImports, p.XTestImports) {
-			edges = append(edges, edge{from: folder, to: to, test: true})
-		}
+		all = append(all, p)
 	}
-	if packages < 5 {
-		t.Fatalf("%v found %d packages: the test looks in the wrong place", cmd, packages)
+	if len(all) < 5 {
+		t.Fatalf("%v found %d packages: the test looks in the wrong place", cmd, len(all))
 	}
-	return edges
+	return all
 }
 
 // Unused exceptions must be removed.
