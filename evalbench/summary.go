@@ -6,12 +6,11 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
-	"gammonlab/internal/evalbench/elo"
 	"gammonlab/internal/plaintext"
 )
 
 // Confidence is the confidence of the intervals of [Sample.Summary].
-const Confidence = elo.Confidence
+const Confidence = 0.95
 
 // Summary is an estimate with its interval. Low and High are the ends of the confidence
 // interval: over many samples, the share Confidence of such intervals contains the true

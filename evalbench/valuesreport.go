@@ -10,7 +10,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/internal/chart"
 	"gammonlab/internal/plaintext"
 )
 
@@ -115,36 +114,26 @@ func (a *Answers) worstText() string {
 	return b.String()
 }
 
-// DrawCalibration writes the calibration of models over all sets as a PNG or SVG file, by the
-// extension: the labels' winning chance less the model's, by the model's winning chance.
-func (r ValuesReport) DrawCalibration(path string) error { return r.calibration().Write(path) }
+// ModelCalibration is the calibration of a model over all sets of a report.
+type ModelCalibration struct {
+	Model string
+	Bins  []CalibrationBin
+}
 
-func (r ValuesReport) calibration() chart.Curve {
-	models := 1
+// Calibrations returns the calibrations of the models over all sets.
+func (r ValuesReport) Calibrations() []ModelCalibration {
+	models := 0
 	for models < len(r) && r[models].set == r[0].set {
 		models++
 	}
-	curve := chart.Curve{
-		Title:  "Calibration of the chance to win",
-		XLabel: "chance to win by the model, %",
-		YLabel: "label less model, percentage points, with 95% interval",
-		Marks:  []chart.HorizontalMark{{Y: 0, Label: "calibrated"}},
-	}
+	var all []ModelCalibration
 	for m := range models {
 		var rows []datasets.Row
 		var answers []engine.Probabilities
 		for i := m; i < len(r); i += models {
 			rows, answers = append(rows, r[i].set.Rows...), append(answers, r[i].answers...)
 		}
-		series := chart.Series{Name: r[m].Model}
-		for _, bin := range Calibrate(rows, answers, calibrationParts) {
-			if !bin.Miss.Bounded() {
-				continue // a single position
-			}
-			series.X, series.Y = append(series.X, 100*bin.Predicted), append(series.Y, 100*bin.Miss.Center)
-			series.Lo, series.Hi = append(series.Lo, 100*bin.Miss.Low), append(series.Hi, 100*bin.Miss.High)
-		}
-		curve.Series = append(curve.Series, series)
+		all = append(all, ModelCalibration{r[m].Model, Calibrate(rows, answers, calibrationParts)})
 	}
-	return curve
+	return all
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gammonlab/internal/evalbench/elo"
 )
 
 // Perfect is the rating of errorless play on the scale of FIBS, according to the manual.
@@ -90,13 +88,6 @@ func ByManual() *Predictor {
 	return &Predictor{Name: "manual", Coefficients: Manual, Linear: &linear, Perfect: Perfect}
 }
 
-// Errors are a player's errors in one kind of decisions, in normalised equity.
-type Errors struct {
-	N         int      `json:"decisions"` // 0 for none, or an unknown number
-	Rate      float64  `json:"rate"`      // mean error of a decision
-	Deviation *float64 `json:"deviation"` // standard deviation of the error of a decision, nil if unknown
-}
-
 // Estimate is a rating predicted from errors.
 type Estimate struct {
 	Rating float64 // NaN if the errors are far beyond the study
@@ -153,9 +144,12 @@ func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
 	return e
 }
 
+// confidence is the confidence of intervals.
+const confidence = 0.95
+
 // margin returns half the width of the 95% interval.
 func margin(variance float64) float64 {
-	return math.Sqrt2 * math.Erfinv(elo.Confidence) * math.Sqrt(variance)
+	return math.Sqrt2 * math.Erfinv(confidence) * math.Sqrt(variance)
 }
 
 // unknownVariation removes the interval of a player without errors.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gammonlab/engine/analysis"
 	"gammonlab/internal/plaintext"
 )
 
@@ -21,14 +20,14 @@ type Report struct {
 // Prediction is a player's predicted rating in JSON.
 type Prediction struct {
 	*Player
-	analysis.FIBS
+	FIBS
 	Rate     *float64 `json:"error_per_decision,omitempty"` // by the linear law
 	Warnings []string `json:"warnings"`
 }
 
 // Report predicts the ratings of the players by a law. It returns an error if the predictor
 // or the errors of a player do not allow the linear law.
-func (p *Predictor) Report(players Players, law Law) (*Report, error) {
+func (p *Predictor) Report(players []*Player, law Law) (*Report, error) {
 	r := &Report{Predictor: p, Law: law}
 	for _, player := range players {
 		prediction, err := p.prediction(player, law)
@@ -44,10 +43,10 @@ func (p *Predictor) Report(players Players, law Law) (*Report, error) {
 func (p *Predictor) prediction(player *Player, law Law) (*Prediction, error) {
 	if law == BilinearLaw {
 		e := p.Predict(player.Length, player.Plays, player.Cubes)
-		return &Prediction{Player: player, FIBS: e.fibs(), Warnings: e.Warnings}, nil
+		return &Prediction{Player: player, FIBS: e.FIBS(), Warnings: e.Warnings}, nil
 	}
 	e, err := p.PredictLinear(player)
-	return &Prediction{player, e.fibs(), &e.Rate, e.Warnings}, err
+	return &Prediction{player, e.FIBS(), &e.Rate, e.Warnings}, err
 }
 
 // Text returns the ratings as a table.

@@ -449,25 +449,3 @@ func TestResumeWithMovedData(t *testing.T) {
 		t.Errorf("other data: got %v", err)
 	}
 }
-
-// The curves of a run name their axes and the net of each line.
-func TestPlot(t *testing.T) {
-	cfg := byParts(tiny())
-	cfg.Epochs = 2
-	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), mustNew(t, cfg, mustLoad(t, &cfg, labelledByGnubg(t)), Options{}), Hooks{})
-	files := must.Get(f.Plot())(t)
-	if len(files) != 4 {
-		t.Errorf("%d files, want two curves as PNG and SVG: %q", len(files), files)
-	}
-	for _, file := range files {
-		if filepath.Ext(file) != ".svg" {
-			continue
-		}
-		svg := string(must.Get(os.ReadFile(file))(t))
-		for _, words := range []string{"epochs", "race, validation", "contact, validation", "rate anneal", "logarithmic"} {
-			if !strings.Contains(svg, words) {
-				t.Errorf("%s lacks %q", filepath.Base(file), words)
-			}
-		}
-	}
-}

@@ -20,6 +20,7 @@ import (
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/nets"
 	"gammonlab/rating"
+	"gammonlab/rating/levels"
 )
 
 // The values that shells complete.
@@ -57,7 +58,7 @@ func placeholders() map[string]completion.Values {
 		"GAME":      completion.OneOf(words(board.Variants())...),
 		"FILTER":    filters,
 		"EQUITY":    completion.Nothing,
-		"LEVEL":     completion.OneOf(rating.LevelNames()...),
+		"LEVEL":     completion.OneOf(levels.Names()...),
 		"CLASS":     classes, "CLASSES": completion.List(",", classes), "PARTS": parts,
 		"KINDS":   completion.List(",", completion.OneOf(words(board.Kinds())...)),
 		"SIDE":    completion.OneOf("player", "opponent", "centred"),

@@ -19,7 +19,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
-	"gammonlab/rating"
+	"gammonlab/rating/matches"
 )
 
 // gnubgStatistics returns what gnubg prints about a record: the cells of each
@@ -179,7 +179,7 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 			want := gnubgStatistics(t, filepath.Join("testdata", name), 0)
 			r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Strength: named.StrengthOf(static, 0), Workers: 2})
 			must.OK(t, err)
-			must.OK(t, rating.Rate(r))
+			must.OK(t, matches.Rate(r))
 			c := comparison{t: t, want: want, length: r.Length, apart: compareRolls(t, r, filepath.Join("testdata", name))}
 			for p := range r.Statistics {
 				c.player(p, &r.Statistics[p])
@@ -197,7 +197,7 @@ func TestRatingsAreGnubgs(t *testing.T) {
 	const name = "lucky.mat"
 	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Strength: named.StrengthOf(enginetest.GnubgStatic(t), 0), Workers: 2})
 	must.OK(t, err)
-	must.OK(t, rating.Rate(r))
+	must.OK(t, matches.Rate(r))
 	c := comparison{t: t, want: gnubgStatistics(t, filepath.Join("testdata", name), 0), length: r.Length}
 	if got := c.want["Overall Luck based FIBS rating diff."][0]; got != "n/a" {
 		t.Fatalf("gnubg has a difference of %q, want a match without", got)

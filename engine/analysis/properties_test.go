@@ -25,7 +25,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
-	"gammonlab/rating"
+	"gammonlab/rating/matches"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -193,7 +193,7 @@ func TestJSON(t *testing.T) {
 		var v any
 		r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, "td512"), 0), Candidates: 1})
 		must.OK(t, err)
-		must.OK(t, rating.Rate(r))
+		must.OK(t, matches.Rate(r))
 		must.OK(t, json.Unmarshal(must.Get(json.Marshal(r))(t), &v))
 		describe(shape, "", v)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"gammonlab/evalbench"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/rating"
@@ -497,7 +496,7 @@ func TestManual(t *testing.T) {
 	if got, want := m[0].at(7)*0.01+m[1].at(7)*0.03, rating.Manual.Loss(0.01, 0.03, 7); !closeTo(got, want, 1e-12) {
 		t.Errorf("loss %v, want %v", got, want)
 	}
-	if got := evalbench.WinOfFIBS(evalbench.FIBS(0.7, 7), 7); !closeTo(got, 0.7, 1e-12) {
+	if got := rating.WinProbability(rating.Difference(0.7, 7), 7); !closeTo(got, 0.7, 1e-12) {
 		t.Errorf("FIBS there and back %v", got)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 	"strconv"
 
-	"gammonlab/evalbench"
+	"gammonlab/rating"
 )
 
 // newPoint returns the point of a group's matches, or an error if there is no point.
@@ -33,10 +33,10 @@ func newPoint(k key, s *sums) (Point, error) {
 	}
 	variance := max(0, s.chance2-n*p.Chance*p.Chance) / (n - 1)
 	p.ChanceErr = math.Sqrt(variance / n)
-	p.R = evalbench.FIBS(p.Chance, p.Length)
+	p.R = rating.Difference(p.Chance, p.Length)
 	p.RErr = ratingSlope(p.Chance, p.Length) * p.ChanceErr
 	if s.won > 0 && s.won < s.n {
-		raw := evalbench.FIBS(p.Won, p.Length)
+		raw := rating.Difference(p.Won, p.Length)
 		p.RawR = &raw
 	}
 	p.RatesA, p.RatesB = s.rates(0), s.rates(1)

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/evalbench/profile"
-	"gammonlab/rating"
+	"gammonlab/rating/matches"
 )
 
 // Analyze returns the command analyze.
@@ -147,7 +147,7 @@ func analyze(c *cli.Context) error {
 	case err != nil:
 		return err
 	}
-	if err := rating.Rate(result); err != nil {
+	if err := matches.Rate(result); err != nil {
 		return err
 	}
 	if err := writeReport(c, result, *shown); err != nil || fault == nil {

@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/figures"
 	"gammonlab/internal/setting"
 )
 
@@ -57,7 +58,7 @@ func runValues(c *cli.Context) error {
 		return err
 	}
 	if path := c.String("plot"); path != "" {
-		if err := report.DrawCalibration(path); err != nil {
+		if err := figures.Calibration(report, path); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/player"
-	"gammonlab/rating"
+	"gammonlab/rating/levels"
 )
 
 // LevelUsage is the text about --level in descriptions of commands with [NoiseFlags].
@@ -18,12 +18,12 @@ gammons get a quarter of it, backgammons a hundredth.`
 
 // NoiseFlags returns the flags of a net that errs.
 func NoiseFlags() []cli.Flag {
-	var levels []string
-	for i := range rating.Levels {
-		levels = append(levels, fmt.Sprintf("%s (about %d)", rating.Levels[i].Name, rating.Levels[i].Rating))
+	var names []string
+	for i := range levels.All {
+		names = append(names, fmt.Sprintf("%s (about %d)", levels.All[i].Name, levels.All[i].Rating))
 	}
 	return Group("Strength",
-		&cli.StringFlag{Name: "level", DefaultText: "the net's best", Usage: "play as a player of a stated rating, `LEVEL`: " + strings.Join(levels, ", ")},
+		&cli.StringFlag{Name: "level", DefaultText: "the net's best", Usage: "play as a player of a stated rating, `LEVEL`: " + strings.Join(names, ", ")},
 		&cli.Float64Flag{Name: "noise", Usage: "standard deviation `S` of random errors in plays, 0 to 1"},
 		&cli.Float64Flag{Name: "cubenoise", DefaultText: "that of --noise", Usage: "standard deviation `S` of random errors in cube actions, 0 to 1"},
 	)
@@ -38,12 +38,12 @@ func NoiseSeedFlag() cli.Flag {
 // Noise are the errors of a net.
 type Noise struct {
 	player.Noise
-	Level *rating.Level // nil if the flags set the noise itself
+	Level *levels.Level // nil if the flags set the noise itself
 }
 
 // NoiseFromFlags reads [NoiseFlags]. It returns nil for a net that plays its best.
 func NoiseFromFlags(c *cli.Context) (*Noise, error) {
-	level, err := rating.FindLevel(c.String("level"))
+	level, err := levels.Find(c.String("level"))
 	switch {
 	case err != nil:
 		return nil, Usagef("--%w", err)

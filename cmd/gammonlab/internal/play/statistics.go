@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/report"
-	"gammonlab/rating"
+	"gammonlab/rating/matches"
 )
 
 // Statistics use at least this search depth, because a net finds no errors in its own
@@ -36,7 +36,7 @@ func (t *talk) statistics(ctx context.Context) error {
 	o.Filter, o.Prune = options.Filter, !options.NoPruning
 	r, err := analysis.Analyse(ctx, played, o)
 	if err == nil {
-		err = rating.Rate(r)
+		err = matches.Rate(r)
 	}
 	if err != nil {
 		return fmt.Errorf("statistics: %w", err)

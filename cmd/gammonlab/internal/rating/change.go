@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/rating"
+	"gammonlab/rating/figures"
 )
 
 func changeCommand() *cli.Command {
@@ -53,7 +54,7 @@ func runChange(c *cli.Context) error {
 	}
 	change := rating.NewMatchChange(c.Int("match"), ratings, experience)
 	if folder := c.String("out"); folder != "" {
-		if err := change.WriteFigures(folder); err != nil {
+		if err := figures.Change(change, folder); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/rating"
+	"gammonlab/rating/matches"
 )
 
 func predictCommand() *cli.Command {
@@ -112,18 +113,18 @@ func readPredictor(path string) (*rating.Predictor, error) {
 var errorFlags = []string{"play-errors", "cube-errors", "errors", "match", "plays", "cubes"}
 
 // ratedPlayers returns the players whose ratings are predicted.
-func ratedPlayers(c *cli.Context) (rating.Players, error) {
+func ratedPlayers(c *cli.Context) (matches.Players, error) {
 	described := slices.ContainsFunc(errorFlags, c.IsSet)
 	switch {
 	case described && c.NArg() > 0:
 		return nil, cliutil.Usagef("want files or error rates, not both")
 	case described:
 		p, err := describedPlayer(c)
-		return rating.Players{p}, err
+		return matches.Players{p}, err
 	case c.NArg() == 0:
 		return nil, cliutil.Usagef("want files, or --play-errors, --cube-errors and --match")
 	}
-	var players rating.Players
+	var players matches.Players
 	for _, path := range c.Args().Slice() {
 		if err := readPlayers(c, &players, path); err != nil {
 			return nil, err
@@ -134,8 +135,8 @@ func ratedPlayers(c *cli.Context) (rating.Players, error) {
 
 // judgedPlayers removes the players who were the judge in all their matches, and warns of
 // each match in which a player was the judge.
-func judgedPlayers(c *cli.Context, all rating.Players) (rating.Players, error) {
-	var judged rating.Players
+func judgedPlayers(c *cli.Context, all matches.Players) (matches.Players, error) {
+	var judged matches.Players
 	for _, p := range all {
 		if p.NotJudged > 0 {
 			cliutil.Warn(c, "%d of the %d matches to %d points of %s are left out: the player is their judge, which finds no errors in its own play",
@@ -152,7 +153,7 @@ func judgedPlayers(c *cli.Context, all rating.Players) (rating.Players, error) {
 }
 
 // readPlayers adds the players of an analysis.
-func readPlayers(c *cli.Context, players *rating.Players, path string) error {
+func readPlayers(c *cli.Context, players *matches.Players, path string) error {
 	if path == "-" {
 		return players.Read("standard input", c.App.Reader)
 	}

@@ -13,6 +13,7 @@ import (
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/supervised"
+	"gammonlab/supervised/figures"
 )
 
 // Supervised is a training on a database of labelled positions.
@@ -250,7 +251,7 @@ func (s *Supervised) Result(curve bool) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	trained, err := NewTrained(s.Out, s.folder.Model(), "curve", curve, s.folder.Plot)
+	trained, err := NewTrained(s.Out, s.folder.Model(), "curve", curve, func() ([]string, error) { return figures.LearningCurves(s.folder) })
 	return &SupervisedResult{trained, metrics}, err
 }
 

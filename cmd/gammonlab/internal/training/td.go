@@ -12,6 +12,7 @@ import (
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/td"
+	"gammonlab/td/figures"
 )
 
 // TD is a training by self-play.
@@ -219,7 +220,7 @@ func (t *TD) Result(curve bool) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	trained, err := NewTrained(t.Out, t.folder.Model(), "learning curve", curve, t.folder.Plot)
+	trained, err := NewTrained(t.Out, t.folder.Model(), "learning curve", curve, func() ([]string, error) { return figures.LearningCurve(t.folder) })
 	return &TDResult{trained, metrics}, err
 }
 

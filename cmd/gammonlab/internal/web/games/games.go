@@ -22,7 +22,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
-	"gammonlab/rating"
+	"gammonlab/rating/levels"
 )
 
 // Game is a match or a money session. It is safe for concurrent use.
@@ -99,7 +99,7 @@ func (g *Game) askAt(ctx context.Context, strength models.Strength, do func(ctx 
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect
 		g.table.Adviser = a
-		if level, _ := rating.FindLevel(g.settings.Level); level != nil { // check has checked the name
+		if level, _ := levels.Find(g.settings.Level); level != nil { // check has checked the name
 			g.table.Rival = g.rival(level, a)
 		}
 		defer func() { g.table.Adviser, g.table.Rival = nil, nil }()
@@ -109,7 +109,7 @@ func (g *Game) askAt(ctx context.Context, strength models.Strength, do func(ctx 
 
 // rival returns the player of the level in the present game. Noise repeats with the game, so an
 // undone decision does not change it.
-func (g *Game) rival(l *rating.Level, a *advice.Adviser) player.RulesPlayer {
+func (g *Game) rival(l *levels.Level, a *advice.Adviser) player.RulesPlayer {
 	n := player.NoisyAdviser(a, l.Errors())
 	h := fnv.New64a()
 	h.Write([]byte(g.ID))

@@ -13,7 +13,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/setting"
-	"gammonlab/rating"
+	"gammonlab/rating/levels"
 )
 
 // Settings are the settings of a match or a money session.
@@ -109,7 +109,7 @@ func (s *Settings) check() error {
 	if s.Clock > 0 && s.Length == 0 {
 		return fmt.Errorf("clock is %d, but a money session has no clock: want a length of the match", s.Clock)
 	}
-	if _, err := rating.FindLevel(s.Level); err != nil {
+	if _, err := levels.Find(s.Level); err != nil {
 		return err
 	}
 	switch s.First {

@@ -8,7 +8,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
-	"gammonlab/rating"
+	"gammonlab/rating/matches"
 )
 
 // Summary is what a finished match says about its players: you and the net.
@@ -49,7 +49,7 @@ func (g *Game) Summary(ctx context.Context) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := rating.Rate(report); err != nil {
+	if err := matches.Rate(report); err != nil {
 		return nil, err
 	}
 	g.summary, g.summarised = g.summarise(report), g.version()

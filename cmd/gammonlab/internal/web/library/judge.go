@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/digest"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/internal/plaintext"
-	"gammonlab/rating"
+	"gammonlab/rating/matches"
 )
 
 // Judge is a net and a search depth for analyses.
@@ -149,5 +149,5 @@ func Finish(r *analysis.Report) error {
 	for p := range r.Names {
 		r.Names[p] = plaintext.VisibleLine(r.Names[p])
 	}
-	return rating.Rate(r)
+	return matches.Rate(r)
 }

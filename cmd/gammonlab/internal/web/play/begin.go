@@ -9,7 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/internal/setting"
-	"gammonlab/rating"
+	"gammonlab/rating/levels"
 )
 
 // listed is the maximal number of listed games.
@@ -42,8 +42,8 @@ func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
 	for _, name := range p.backend.Models.Names() {
 		b.Models = append(b.Models, modelChoice{name, name})
 	}
-	for i := range rating.Levels {
-		level := &rating.Levels[i]
+	for i := range levels.All {
+		level := &levels.All[i]
 		b.Levels = append(b.Levels, modelChoice{level.Name, level.String()})
 	}
 	for _, id := range p.store.IDs(listed) {

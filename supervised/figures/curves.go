@@ -1,4 +1,5 @@
-package supervised
+// Package figures draws the learning curves of runs of package supervised.
+package figures
 
 import (
 	"fmt"
@@ -6,11 +7,12 @@ import (
 
 	"gammonlab/internal/chart"
 	"gammonlab/nets"
+	"gammonlab/supervised"
 )
 
-// Plot writes the learning curves of the run into its folder, as PNG and SVG, and
+// LearningCurves writes the learning curves of a run into its folder, as PNG and SVG, and
 // returns the files: the losses, and the error of the equity, over epochs.
-func (f *Folder) Plot() ([]string, error) {
+func LearningCurves(f *supervised.Folder) ([]string, error) {
 	points, err := f.Metrics()
 	if err != nil {
 		return nil, err
@@ -29,10 +31,10 @@ func (f *Folder) Plot() ([]string, error) {
 			of = string(s.Part) + ", "
 		}
 		curves[0].curve.Series = append(curves[0].curve.Series,
-			seriesOf(points, s.Part, of+"training", func(p *Point) float64 { return p.TrainingLoss }),
-			seriesOf(points, s.Part, of+"validation", func(p *Point) float64 { return p.ValidationLoss }))
+			seriesOf(points, s.Part, of+"training", func(p *supervised.Point) float64 { return p.TrainingLoss }),
+			seriesOf(points, s.Part, of+"validation", func(p *supervised.Point) float64 { return p.ValidationLoss }))
 		curves[1].curve.Series = append(curves[1].curve.Series,
-			seriesOf(points, s.Part, of+"validation", func(p *Point) float64 { return p.Equity }))
+			seriesOf(points, s.Part, of+"validation", func(p *supervised.Point) float64 { return p.Equity }))
 	}
 	var files []string
 	for _, c := range curves {
@@ -50,7 +52,7 @@ func (f *Folder) Plot() ([]string, error) {
 }
 
 // seriesOf returns a quantity of a net over the epochs.
-func seriesOf(points []Point, part nets.Part, name string, of func(*Point) float64) chart.Series {
+func seriesOf(points []supervised.Point, part nets.Part, name string, of func(*supervised.Point) float64) chart.Series {
 	s := chart.Series{Name: name}
 	for i := range points {
 		if p := &points[i]; p.Part == part {

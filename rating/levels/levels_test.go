@@ -1,4 +1,4 @@
-package rating_test
+package levels_test
 
 import (
 	"math"
@@ -6,13 +6,14 @@ import (
 
 	"gammonlab/internal/must"
 	"gammonlab/rating"
+	"gammonlab/rating/levels"
 	"gammonlab/rating/simulate"
 )
 
 // The errors of the levels are those of the rating study, and the ratings rise.
 func TestLevels(t *testing.T) {
 	predictor := must.Get(rating.Default())(t)
-	study := must.Get(simulate.Read("study/part1.parquet"))(t)
+	study := must.Get(simulate.Read("../study/part1.parquet"))(t)
 	type sums struct {
 		play, cube   float64
 		plays, cubes int32
@@ -35,7 +36,7 @@ func TestLevels(t *testing.T) {
 		}
 	}
 	last := 1000
-	for _, l := range rating.Levels {
+	for _, l := range levels.All {
 		s := of[l.Noise]
 		if s == nil || math.Abs(s.play/float64(s.plays)-l.Play) > 6e-5 || math.Abs(s.cube/float64(s.cubes)-l.Cube) > 6e-5 {
 			t.Errorf("%s has the errors %v and %v, the study has %+v", l.Name, l.Play, l.Cube, s)
@@ -48,14 +49,14 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-func TestFindLevel(t *testing.T) {
-	l := must.Get(rating.FindLevel("advanced"))(t)
+func TestFind(t *testing.T) {
+	l := must.Get(levels.Find("advanced"))(t)
 	if n := l.Errors(); l.String() != "advanced, rating about 1900" || n.Plays != 0.02 || n.Cube != 0.02 || !n.Gnubg {
 		t.Errorf("%v with %+v", l, n)
 	}
-	if l := must.Get(rating.FindLevel(""))(t); l != nil {
+	if l := must.Get(levels.Find(""))(t); l != nil {
 		t.Errorf("without a name %v", l)
 	}
-	_, err := rating.FindLevel("master")
+	_, err := levels.Find("master")
 	must.Fail(t, err, "beginner, intermediate, advanced, expert")
 }

@@ -1,4 +1,4 @@
-package rating_test
+package fit_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"gammonlab/rating/fit"
 )
 
-// TestFittedPredictor checks that a predictor reads a report of package fit.
+// TestFittedPredictor checks that a predictor of package rating reads a report.
 func TestFittedPredictor(t *testing.T) {
 	of := func(x float64) fit.Estimate { return fit.Estimate{Value: x, StdErr: 1} }
 	report := fit.Report{Bilinear: &fit.Model{

@@ -1,4 +1,5 @@
-package rating
+// Package levels contains opponents of stated strength: nets with noise in their decisions.
+package levels
 
 import (
 	"fmt"
@@ -18,33 +19,33 @@ type Level struct {
 	// decision.
 	Play, Cube float64
 
-	// Rating is the rating in matches to 5 points that [Default] predicts for these errors,
+	// Rating is the rating in matches to 5 points that [rating.Default] predicts for these errors,
 	// rounded to tens.
 	Rating int
 }
 
-// Levels are the levels, the weakest first. Without a level a net plays its best.
-var Levels = []Level{
+// All are the levels, the weakest first. Without a level a net plays its best.
+var All = []Level{
 	{"beginner", 0.06, 0.0386, 0.0263, 1370}, {"intermediate", 0.04, 0.0231, 0.0111, 1650},
 	{"advanced", 0.02, 0.0088, 0.0029, 1900}, {"expert", 0.005, 0.0011, 0.0002, 2030},
 }
 
-// FindLevel returns the level of a name, nil for "".
-func FindLevel(name string) (*Level, error) {
+// Find returns the level of a name, nil for "".
+func Find(name string) (*Level, error) {
 	if name == "" {
 		return nil, nil
 	}
-	i := slices.IndexFunc(Levels, func(l Level) bool { return l.Name == name })
+	i := slices.IndexFunc(All, func(l Level) bool { return l.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("level is %q, want %s, or nothing", name, strings.Join(LevelNames(), ", "))
+		return nil, fmt.Errorf("level is %q, want %s, or nothing", name, strings.Join(Names(), ", "))
 	}
-	return &Levels[i], nil
+	return &All[i], nil
 }
 
-// LevelNames returns the names of the levels, the weakest first.
-func LevelNames() []string {
+// Names returns the names of the levels, the weakest first.
+func Names() []string {
 	var all []string
-	for _, l := range Levels {
+	for _, l := range All {
 		all = append(all, l.Name)
 	}
 	return all

@@ -1,4 +1,5 @@
-package td
+// Package figures draws the learning curves of runs of package td.
+package figures
 
 import (
 	"fmt"
@@ -7,19 +8,20 @@ import (
 
 	"gammonlab/internal/chart"
 	"gammonlab/nets"
+	"gammonlab/td"
 )
 
-// Plot writes the learning curve of the run into its folder, as PNG and SVG, and
+// LearningCurve writes the learning curve of a run into its folder, as PNG and SVG, and
 // returns the files: points per game against pubeval over games, with the 95%
 // interval of each measurement.
-func (f *Folder) Plot() ([]string, error) {
+func LearningCurve(f *td.Folder) ([]string, error) {
 	points, err := f.Metrics()
 	if err != nil {
 		return nil, err
 	}
 	cfg := f.Settings()
 	curve := chart.Curve{
-		Title:  fmt.Sprintf("TD(%v) self-play, %s, alpha %v", cfg.Lambda, cfg.layers(), cfg.Rate),
+		Title:  fmt.Sprintf("TD(%v) self-play, %s, alpha %v", cfg.Lambda, layers(&cfg.Config), cfg.Rate),
 		XLabel: "games of self-play",
 		YLabel: "points per game against pubeval",
 		Marks:  []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},
@@ -49,11 +51,13 @@ func (f *Folder) Plot() ([]string, error) {
 }
 
 // layers describes the hidden layers of the nets.
-func (c *Config) layers() string {
+func layers(c *td.Config) string {
 	var all []string
-	for _, s := range c.Shapes() {
+	shapes := c.Shapes()
+	several := len(shapes) != 1 || shapes[0].Part != nets.All
+	for _, s := range shapes {
 		text := nets.FormatHidden(s.Hidden)
-		if c.several() {
+		if several {
 			text = fmt.Sprintf("%s %s", s.Part, text)
 		}
 		all = append(all, text)

@@ -1,16 +1,16 @@
-package rating
+package matches
 
 import (
 	"math"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/internal/plaintext"
+	"gammonlab/rating"
 )
 
 // Rate fills in the ratings in a match's report, for the match and for each game: by the
 // coefficients of the manual and by those of the study. Money sessions have no ratings.
 func Rate(r *analysis.Report) error {
-	study, err := Default()
+	study, err := rating.Default()
 	if err != nil || r.Length <= 0 {
 		return err
 	}
@@ -21,24 +21,24 @@ func Rate(r *analysis.Report) error {
 	return nil
 }
 
-func rate(s *analysis.Statistics, length int, study *Predictor) {
+func rate(s *analysis.Statistics, length int, study *rating.Predictor) {
 	for i := range s {
 		o := &s[i].Overall
-		o.FIBS, o.StudyFIBS = ByManual().absolute(&s[i], length), study.absolute(&s[i], length)
+		o.FIBS, o.StudyFIBS = absolute(rating.ByManual(), &s[i], length), absolute(study, &s[i], length)
 		if o.LuckAdjusted != nil {
 			o.LuckFIBS = luckDifference(0.5+*o.LuckAdjusted, length)
 		}
 	}
 }
 
-// absolute returns the predicted rating for a player's statistics.
-func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis.FIBS {
+// absolute returns the rating that a predictor gives a player's statistics.
+func absolute(p *rating.Predictor, s *analysis.PlayerStatistics, length int) *rating.FIBS {
 	plays, cubes := ErrorsOf(s)
 	if s.Judge || plays.Rate == 0 && cubes.Rate == 0 {
-		return new(analysis.FIBS) // the errors are unknown: of the judge, or of too few decisions
+		return new(rating.FIBS) // the errors are unknown: of the judge, or of too few decisions
 	}
 	e := p.Predict(length, plays, cubes)
-	f := e.fibs()
+	f := e.FIBS()
 	if plays.N == 0 {
 		f.PlayLoss = nil
 	}
@@ -48,25 +48,18 @@ func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis
 	return &f
 }
 
-// fibs returns the numbers of the estimate, nil for unknown ones.
-func (e *Estimate) fibs() analysis.FIBS {
-	return analysis.FIBS{
-		Rating: plaintext.Known(e.Rating), Interval: plaintext.Known(e.Margin), PlayLoss: plaintext.Known(e.PlayLoss), CubeLoss: plaintext.Known(e.CubeLoss),
-	}
-}
-
 // ErrorsOf returns a player's errors in unforced plays and in close or actual
 // cube decisions.
-func ErrorsOf(s *analysis.PlayerStatistics) (plays, cubes Errors) {
+func ErrorsOf(s *analysis.PlayerStatistics) (plays, cubes rating.Errors) {
 	return errorsOf(s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation),
 		errorsOf(s.Cube.CloseOrActual, s.Cube.Rate, s.Cube.Deviation)
 }
 
-func errorsOf(n int, rate *analysis.Amount, deviation *float64) Errors {
+func errorsOf(n int, rate *analysis.Amount, deviation *float64) rating.Errors {
 	if n == 0 || rate == nil {
-		return Errors{}
+		return rating.Errors{}
 	}
-	return Errors{N: n, Rate: rate.Equity, Deviation: deviation}
+	return rating.Errors{N: n, Rate: rate.Equity, Deviation: deviation}
 }
 
 // mostDifference bounds differences of ratings. It is GNU Backgammon's bound.
@@ -79,7 +72,7 @@ func luckDifference(win float64, length int) *float64 {
 	if win <= 0 || win >= 1 {
 		return nil
 	}
-	d := Difference(win, length)
+	d := rating.Difference(win, length)
 	d = math.Max(math.Min(d, mostDifference), -mostDifference)
 	return &d
 }

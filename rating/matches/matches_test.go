@@ -1,4 +1,4 @@
-package rating
+package matches
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/must"
+	"gammonlab/rating"
 )
 
 // analysed is the JSON of a match to 7 between two players, of whom the first
@@ -45,38 +46,8 @@ func TestPlayers(t *testing.T) {
 	if ann.Cubes.N != 2 || ann.Cubes.Rate != 0.1 || *ann.Cubes.Deviation != 0 {
 		t.Errorf("cubes %+v", ann.Cubes)
 	}
-	if bob := ps[1]; bob.Plays.N != 1 || bob.Plays.Deviation != nil || bob.Cubes != (Errors{}) {
+	if bob := ps[1]; bob.Plays.N != 1 || bob.Plays.Deviation != nil || bob.Cubes != (rating.Errors{}) {
 		t.Errorf("Bob %+v", bob)
-	}
-}
-
-// TestErrorsPlus checks that sums of errors do not depend on their division
-// into parts.
-func TestErrorsPlus(t *testing.T) {
-	all := []float64{0, 0.5, 0.1, 0, 0, 0.3, 0.02}
-	of := func(xs []float64) Errors {
-		e := Errors{}
-		for _, x := range xs {
-			e = e.plus(Errors{N: 1, Rate: x})
-		}
-		return e
-	}
-	want := of(all)
-	mean, squares := 0.92/7, 0.0
-	for _, x := range all {
-		squares += square(x - mean)
-	}
-	if d := math.Sqrt(squares / 6); want.N != 7 || math.Abs(want.Rate-mean) > 1e-12 || math.Abs(*want.Deviation-d) > 1e-12 {
-		t.Fatalf("%+v, want mean %v, deviation %v", want, mean, d)
-	}
-	for i := range len(all) + 1 {
-		got := of(all[:i]).plus(of(all[i:]))
-		if got.N != want.N || math.Abs(got.Rate-want.Rate) > 1e-12 || math.Abs(*got.Deviation-*want.Deviation) > 1e-12 {
-			t.Errorf("divided at %d: %+v, want %+v", i, got, want)
-		}
-	}
-	if got := want.plus(Errors{N: 5, Rate: 0.1}); got.Deviation != nil {
-		t.Errorf("deviation %v of what has none", *got.Deviation)
 	}
 }
 
@@ -107,37 +78,37 @@ func TestAnalysisIsRead(t *testing.T) {
 	report := &analysis.Report{Length: 5, Names: [2]string{"Ann", "Bob"}, Games: make([]analysis.Game, 1)}
 	report.Games[0].Winner = board.Nobody
 	s := &report.Statistics[1]
-	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 100, &analysis.Amount{Equity: 0.02}, pointer(0.03)
-	s.Overall.LuckAdjusted = pointer(0.25)
+	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 100, &analysis.Amount{Equity: 0.02}, new(0.03)
+	s.Overall.LuckAdjusted = new(0.25)
 	must.OK(t, Rate(report))
 	text := must.Get(json.Marshal(report))(t)
 	var ps Players
 	must.OK(t, ps.Read("FILE", strings.NewReader(string(text))))
 	bob := ps[1]
-	e := ByManual().Predict(bob.Length, bob.Plays, bob.Cubes)
+	e := rating.ByManual().Predict(bob.Length, bob.Plays, bob.Cubes)
 	if f := s.Overall.FIBS; *f.Rating != e.Rating || *f.Interval != e.Margin || *f.PlayLoss != e.PlayLoss || f.CubeLoss != nil {
 		t.Errorf("the report says %v ± %v, its JSON %v ± %v", *f.Rating, *f.Interval, e.Rating, e.Margin)
 	}
-	study := must.Get(Default())(t)
+	study := must.Get(rating.Default())(t)
 	e = study.Predict(bob.Length, bob.Plays, bob.Cubes)
 	if f := s.Overall.StudyFIBS; *f.Rating != e.Rating || *f.Interval != e.Margin || *f.PlayLoss != e.PlayLoss || f.CubeLoss != nil {
 		t.Errorf("by the study the report says %v ± %v, its JSON %v ± %v", *f.Rating, *f.Interval, e.Rating, e.Margin)
 	}
 	for _, won := range []float64{-0.5, 0.5, 0.7} {
-		s.Overall.LuckAdjusted = pointer(won)
+		s.Overall.LuckAdjusted = new(won)
 		if err := Rate(report); err != nil || s.Overall.LuckFIBS != nil {
 			t.Errorf("%v, a difference for a chance of %v to win", err, 0.5+won)
 		}
 	}
-	s.Overall.LuckAdjusted = pointer(0.25)
+	s.Overall.LuckAdjusted = new(0.25)
 	must.OK(t, Rate(report))
-	if want := Difference(0.75, 5); *s.Overall.LuckFIBS != want {
+	if want := rating.Difference(0.75, 5); *s.Overall.LuckFIBS != want {
 		t.Errorf("luck based difference %v, want %v", *s.Overall.LuckFIBS, want)
 	}
 	if f := report.Statistics[0].Overall.FIBS; f.Rating != nil || f.Interval != nil {
 		t.Errorf("a rating of %v without any decision", *f.Rating)
 	}
-	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 3, &analysis.Amount{}, pointer(0)
+	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 3, &analysis.Amount{}, new(0.0)
 	must.OK(t, Rate(report))
 	if f := s.Overall.FIBS; f.Rating != nil || f.PlayLoss != nil {
 		t.Errorf("a rating of %v by three decisions without an error", *f.Rating)
@@ -182,7 +153,7 @@ func FuzzPlayers(f *testing.F) {
 			t.Fatalf("%s: no players", text)
 		}
 		for _, p := range ps {
-			e := ByManual().Predict(p.Length, p.Plays, p.Cubes)
+			e := rating.ByManual().Predict(p.Length, p.Plays, p.Cubes)
 			errorless := p.Plays.Rate == 0 && p.Cubes.Rate == 0
 			if e.Rating-e.Rating != 0 || !(e.Margin >= 0) || math.IsInf(e.Margin, 0) && !errorless {
 				t.Errorf("%s: %s has %v ± %v", text, p.Name, e.Rating, e.Margin)
