@@ -3,7 +3,7 @@ package evalbench
 import (
 	"math"
 
-	"gammonlab/rating"
+	"gammonlab/evalbench/fibs"
 )
 
 // Elo returns the difference of Elo ratings at which a player wins the share p of games:
@@ -16,13 +16,13 @@ func Elo(p float64) float64 { return 400 * logit10(p) }
 func WinOfElo(difference float64) float64 { return 1 / (1 + math.Pow(10, -difference/400)) }
 
 // FIBS returns the difference of FIBS ratings at which a player wins the share p of
-// matches to length points: see [rating.Difference].
-func FIBS(p float64, length int) float64 { return rating.Difference(p, length) }
+// matches to length points: see [fibs.Difference].
+func FIBS(p float64, length int) float64 { return fibs.Difference(p, length) }
 
 // WinOfFIBS returns the share of matches to length points won at a difference of
 // FIBS ratings, the inverse of [FIBS].
 func WinOfFIBS(difference float64, length int) float64 {
-	return rating.WinProbability(difference, length)
+	return fibs.WinProbability(difference, length)
 }
 
 func logit10(p float64) float64 { return math.Log10(p / (1 - p)) }

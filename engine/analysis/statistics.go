@@ -1,7 +1,5 @@
 package analysis
 
-import "gammonlab/rating"
-
 // Statistics are the statistics of both players, by player, in a game or in a
 // record.
 type Statistics [2]PlayerStatistics
@@ -101,13 +99,23 @@ type Overall struct {
 	// and the advantage over the opponent by the luck-adjusted result, nil if that result
 	// is not a probability between 0 and 1. Package rating/matches sets these fields;
 	// analysis leaves them nil.
-	FIBS      *rating.FIBS `json:"fibs"`
-	StudyFIBS *rating.FIBS `json:"fibs_by_study"`
-	LuckFIBS  *float64     `json:"luck_based_fibs_difference"`
+	FIBS      *FIBS    `json:"fibs"`
+	StudyFIBS *FIBS    `json:"fibs_by_study"`
+	LuckFIBS  *float64 `json:"luck_based_fibs_difference"`
 
 	// In a money session of two or more finished games: points per game.
 	Points             *Advantage `json:"ppg"`
 	LuckAdjustedPoints *Advantage `json:"luck_adjusted_ppg"`
+}
+
+// FIBS is an absolute rating on the scale of the First Internet Backgammon
+// Server with the half width of its 95% interval. A loss is nil without
+// decisions of its kind, rating and interval without any decisions.
+type FIBS struct {
+	Rating   *float64 `json:"rating"`     // null far beyond the study
+	Interval *float64 `json:"interval95"` // half of the interval's width, null if unknown
+	PlayLoss *float64 `json:"play_loss"`  // null if unknown
+	CubeLoss *float64 `json:"cube_loss"`
 }
 
 // Advantage is a mean over games with the half width of its 95% interval.

@@ -3,8 +3,8 @@ package cube_test
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 

@@ -32,13 +32,13 @@ func rate(s *analysis.Statistics, length int, study *rating.Predictor) {
 }
 
 // absolute returns the rating that a predictor gives a player's statistics.
-func absolute(p *rating.Predictor, s *analysis.PlayerStatistics, length int) *rating.FIBS {
+func absolute(p *rating.Predictor, s *analysis.PlayerStatistics, length int) *analysis.FIBS {
 	plays, cubes := ErrorsOf(s)
 	if s.Judge || plays.Rate == 0 && cubes.Rate == 0 {
-		return new(rating.FIBS) // the errors are unknown: of the judge, or of too few decisions
+		return new(analysis.FIBS) // the errors are unknown: of the judge, or of too few decisions
 	}
 	e := p.Predict(length, plays, cubes)
-	f := e.FIBS()
+	f := analysis.FIBS(e.FIBS())
 	if plays.N == 0 {
 		f.PlayLoss = nil
 	}

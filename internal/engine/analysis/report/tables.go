@@ -8,7 +8,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/plaintext"
-	"gammonlab/rating"
 )
 
 // units formats amounts of a match or a money session.
@@ -212,16 +211,16 @@ func overall(s *analysis.Statistics, u units) plaintext.Table {
 			detail(s, "MWC against this opponent, by errors", func(p *player) string { return optional(p.Overall.AgainstOpponent, "%.2f%%", 100) }),
 			line(s, "Luck-based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
 		)
-		t.Rows = append(t.Rows, ratings(s, "gnubg's manual", func(o *analysis.Overall) *rating.FIBS { return o.FIBS })...)
+		t.Rows = append(t.Rows, ratings(s, "gnubg's manual", func(o *analysis.Overall) *analysis.FIBS { return o.FIBS })...)
 	}
 	if s[0].Overall.StudyFIBS != nil {
-		t.Rows = append(t.Rows, ratings(s, "gammonlab's study", func(o *analysis.Overall) *rating.FIBS { return o.StudyFIBS })...)
+		t.Rows = append(t.Rows, ratings(s, "gammonlab's study", func(o *analysis.Overall) *analysis.FIBS { return o.StudyFIBS })...)
 	}
 	return t
 }
 
 // ratings returns the rows of the ratings by one set of coefficients.
-func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *rating.FIBS) [][]string {
+func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) [][]string {
 	return [][]string{
 		detail(s, "Error-based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
 		detail(s, "Rating lost by checker play", func(p *player) string { return optional(of(&p.Overall).PlayLoss, "%.0f", 1) }),
@@ -230,7 +229,7 @@ func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *
 }
 
 // fibs formats a rating with its 95 % interval.
-func fibs(f *rating.FIBS) string {
+func fibs(f *analysis.FIBS) string {
 	if f.Rating == nil || f.Interval == nil {
 		return optional(f.Rating, "%.0f", 1)
 	}
