@@ -58,12 +58,12 @@ build: ## build bin/gammonlab, a static binary
 	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -ldflags "-s -w" -o $(PROGRAM) ./cmd/gammonlab
 
 site: build ## build bin/gammonlab.wasm, and write the pages without a server into build/site
-	go run ./internal/tools/siteprogram -out bin/gammonlab.wasm
+	go run ./tools/siteprogram -out bin/gammonlab.wasm
 	bin/gammonlab site --force --out build/site
 
 man: build ## write the manual pages into build/man
 	rm -rf build/man
-	bin/gammonlab commands | go run ./internal/tools/commandpages -man build/man
+	bin/gammonlab commands | go run ./tools/commandpages -man build/man
 
 completions: build ## write the completions of the shells into build/completions
 	rm -rf build/completions
@@ -74,11 +74,11 @@ completions: build ## write the completions of the shells into build/completions
 
 reference: build ## write docs/reference from the program's help, docs/schemas from the types of results
 	rm -f docs/reference/*.md
-	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown docs/reference
+	bin/gammonlab commands | go run ./tools/commandpages -markdown docs/reference
 	go test ./cmd/gammonlab -run '^Test(Config)?SchemasAreCurrent$$' -update
 
 rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
-	go run ./internal/tools/rename -module '$(MODULE)'
+	go run ./tools/rename -module '$(MODULE)'
 
 # Without the tag of this version at HEAD, goreleaser makes a snapshot. It wants a tag and the
 # address of the repository also for that, and stops in a release if the tag is not at HEAD.
@@ -89,7 +89,7 @@ release: ## write archives for Linux, macOS and Windows into dist, with SHA-256 
 		$(RUN_GORELEASER) release --clean --skip=publish \
 		$$(git describe --exact-match --tags --match v$(VERSION) >/dev/null 2>&1 || echo --snapshot)
 	$(MAKE) nets
-	go run ./internal/tools/siteprogram -out dist/gammonlab.wasm
+	go run ./tools/siteprogram -out dist/gammonlab.wasm
 	cd dist && sha256sum $(NETS).tar.gz gammonlab.wasm >> SHA256SUMS
 
 nets: build ## write the nets in all their forms, with their cards, into dist
@@ -114,7 +114,7 @@ release-data: build ## write labels of one generation as Parquet, with a card, i
 	$(PROGRAM) dataset generate --player net:$(LABELLER) --trace 0 --prune --sieve 5/0.2 --alternatives 3/0.1 \
 		--positions $(ROWS) --seed 1 --out build/data/labels.parquet
 	$(PROGRAM) dataset verify build/data/labels.parquet
-	$(PROGRAM) dataset info --json build/data/labels.parquet | go run ./internal/tools/datacard > build/data/README.md
+	$(PROGRAM) dataset info --json build/data/labels.parquet | go run ./tools/datacard > build/data/README.md
 
 goreleaser: ## fetch goreleaser, which make release runs
 	go mod download $(GORELEASER)
@@ -158,7 +158,7 @@ wheels: ## write the Python wheels of WHEELS (linux/amd64 and five others) into 
 	@set -e; for platform in $(WHEELS); do \
 		os=$${platform%/*} arch=$${platform#*/} program=build/wheels/$$platform/gammonlab; \
 		GOOS=$$os GOARCH=$$arch $(MAKE) --no-print-directory build PROGRAM=$$program; \
-		go run ./internal/tools/licences -program $$program -version $(VERSION) -date "$$(git log -1 --format=%cI)"; \
+		go run ./tools/licences -program $$program -version $(VERSION) -date "$$(git log -1 --format=%cI)"; \
 		$(PYTHON) python/wheels.py $(VERSION) $$os $$arch $$program dist; \
 	done
 
@@ -180,9 +180,9 @@ lint: ## check the code (vet, gofmt, staticcheck), its number of lines, and the 
 	.ci/stage 'staticcheck without assembly' go run $(STATICCHECK) -tags noasm ./nets/...
 	.ci/stage 'vet of the examples' go -C examples vet ./...
 	.ci/stage 'staticcheck of the examples' sh -c 'cd examples && go run $(STATICCHECK) ./...'
-	.ci/stage 'words' go run ./internal/tools/prose
-	.ci/stage 'lines' go run ./internal/tools/lines
-	.ci/stage 'links and examples of documents' sh -c 'go run ./cmd/gammonlab commands | go run ./internal/tools/doccheck'
+	.ci/stage 'words' go run ./tools/prose
+	.ci/stage 'lines' go run ./tools/lines
+	.ci/stage 'links and examples of documents' sh -c 'go run ./cmd/gammonlab commands | go run ./tools/doccheck'
 
 fmt: ## format the source
 	gofmt -w .
@@ -191,7 +191,7 @@ bench: ## run the benchmarks and print their results for benchstat (BENCH=regexp
 	@go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(BENCH_COUNT) ./...
 
 bench-peers: build ## compare with gnubg (evaluations, bear-off databases, labels) and PyTorch (training)
-	internal/tools/peers/peers.sh
+	tools/peers/peers.sh
 
 notebooks: ## execute the notebooks and keep their outputs; installs Jupyter if missing (FLAGS='--quick --out DIR')
 	notebooks/run.sh $(FLAGS)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/internal/board/gnubgtest"
+	"gammonlab/board/gnubgtest"
 )
 
 const gnubgSetup = `set player 0 human

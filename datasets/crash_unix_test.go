@@ -14,8 +14,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/childtest"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

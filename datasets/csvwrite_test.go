@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/internal/datasets/datasetstest"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

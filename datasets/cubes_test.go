@@ -10,7 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/internal/datasets/datasetstest"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

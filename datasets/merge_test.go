@@ -12,8 +12,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/engine"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/internal/datasets/datasetstest"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

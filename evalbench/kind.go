@@ -7,8 +7,8 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/farm"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
 )
 
 // kindName is the name of matches' descriptions in a farm.

@@ -11,8 +11,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
-	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/workers"
 )
 

@@ -13,10 +13,10 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/features"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Signature returns a number that identifies the program's play: a digest of every

@@ -1,6 +1,6 @@
 package nets
 
-import "gammonlab/internal/nets/kernel"
+import "gammonlab/nets/kernel"
 
 // headRows contains the row numbers of the head's matrix, for the sparse kernels.
 var headRows = [Outputs]int32{0, 1, 2, 3, 4}

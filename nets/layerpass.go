@@ -1,6 +1,6 @@
 package nets
 
-import "gammonlab/internal/nets/kernel"
+import "gammonlab/nets/kernel"
 
 // sum sets rows of sums to the biases plus the product of rows of x and the
 // weights. room is used by layers with integers.

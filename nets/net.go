@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"gammonlab/features"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
+	"gammonlab/nets/kernel"
 )
 
 // Net is a feed-forward net with its weights. It is safe for concurrent passes

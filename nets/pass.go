@@ -1,6 +1,6 @@
 package nets
 
-import "gammonlab/internal/nets/kernel"
+import "gammonlab/nets/kernel"
 
 // Pass runs a net forward, and optionally backward, over at most a fixed number
 // of positions at a time. It owns its buffers and does not allocate after

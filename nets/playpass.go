@@ -3,7 +3,7 @@ package nets
 import (
 	"gammonlab/board"
 	"gammonlab/features"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // PlayPass evaluates the positions that result from plays of one position. The

@@ -3,7 +3,7 @@ package nets
 import (
 	"fmt"
 
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // Precision is the arithmetic of a net's products: Float32 or Int16 in evaluation, Float32

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"gammonlab/internal/longtest"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
+	"gammonlab/nets/kernel"
 )
 
 // TestUnitsUnderPreemption multiplies by the matrix unit in many goroutines while garbage is

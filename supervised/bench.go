@@ -10,8 +10,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
-	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/digest"
 	"gammonlab/nets"
 )

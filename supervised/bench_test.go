@@ -16,7 +16,7 @@ import (
 )
 
 // handmadeDecisions is a benchmark file of gnubg's form.
-const handmadeDecisions = "../internal/datasets/exchange/testdata/handmade.bm"
+const handmadeDecisions = "../datasets/exchange/testdata/handmade.bm"
 
 // Benchmarks measure the answers of a model's nets, from a table or a database.
 func TestBenches(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/internal/identity"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for

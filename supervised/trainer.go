@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
-	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
 )

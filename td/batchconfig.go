@@ -16,7 +16,7 @@ const (
 	// ExactTargets come from the net's 1-ply evaluations: the mean over the 21 rolls of
 	// its evaluation after the best play. With λ = 0 the targets are these evaluations;
 	// with λ above 0 they are the luck-adjusted λ-returns of the games (package
-	// internal/engine/targets). They take about twenty times the work of sampled targets.
+	// engine/targets). They take about twenty times the work of sampled targets.
 	ExactTargets Targets = "exact"
 )
 

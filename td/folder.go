@@ -8,13 +8,13 @@ import (
 	"strconv"
 
 	"gammonlab/engine"
-	"gammonlab/internal/engine/netplan"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/identity"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for each

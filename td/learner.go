@@ -3,7 +3,7 @@ package td
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/internal/engine/netplan"
+	"gammonlab/engine/netplan"
 	"gammonlab/nets"
 )
 

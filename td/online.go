@@ -3,8 +3,8 @@ package td
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // online learns with eligibility traces: the weights change after every ply, and the next

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
-	"gammonlab/internal/engine/lambdareturn"
+	"gammonlab/engine/lambdareturn"
 	"gammonlab/internal/must"
 	"gammonlab/nets/learn"
 )

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"gammonlab/engine"
+	"gammonlab/engine/lambdareturn"
 	"gammonlab/engine/search"
 	"gammonlab/engine/start"
-	"gammonlab/internal/engine/lambdareturn"
 )
 
 // targetActor computes the training targets of self-play games for the batch update.

@@ -7,8 +7,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/engine/start"
-	"gammonlab/internal/engine/netplan"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )

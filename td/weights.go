@@ -6,7 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/internal/engine/netplan"
+	"gammonlab/engine/netplan"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )

@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/internal/board/game/gametest"
+	"gammonlab/board/game/gametest"
 )
 
 // at returns a game after its first roll, changed.

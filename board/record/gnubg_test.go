@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/internal/board/gnubgtest"
+	"gammonlab/board/gnubgtest"
 )
 
 // gnubg runs the commands with GNU Backgammon in the folder, without questions

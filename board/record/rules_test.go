@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/internal/board/game/gametest"
+	"gammonlab/board/game/gametest"
 )
 
 // kindOf maps the kinds of actions of random games to kinds of records.

@@ -16,8 +16,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/databases"
 	"gammonlab/internal/cachefolder"
-	"gammonlab/internal/engine/databases"
 	"gammonlab/internal/must"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/internal/engine/bot"
-	"gammonlab/internal/engine/bot/bgammon"
-	"gammonlab/internal/engine/bot/bottest"
+	"gammonlab/desk/bot"
+	"gammonlab/desk/bot/bgammon"
+	"gammonlab/desk/bot/bottest"
 	"gammonlab/internal/must"
 )
 

@@ -27,7 +27,7 @@ const (
 )
 
 // runsOf is the folder of runs of all kinds, with a few lines each.
-const runsOf = "../../internal/evalbench/runs/testdata/"
+const runsOf = "../../evalbench/runs/testdata/"
 
 func TestUnnamed(t *testing.T) {
 	args := []string{"bench", "match", "--a", "default"}

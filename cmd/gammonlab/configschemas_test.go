@@ -18,9 +18,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	recipes "gammonlab/cmd/gammonlab/internal/recipe"
 	"gammonlab/internal/must"
-	"gammonlab/internal/recipe"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
+	"gammonlab/recipe"
 	"gammonlab/supervised"
 	"gammonlab/td"
 )
@@ -187,7 +187,7 @@ func TestConfigSchemas(t *testing.T) {
 		text := must.Get(json.Marshal(value))(t)
 		return must.Get(compiled.NewCompiler().Compile(filepath.Join(clitest.Schemas, name)))(t).Validate(must.Get(compiled.UnmarshalJSON(bytes.NewReader(text)))(t))
 	}
-	paths := slices.Concat(must.Get(filepath.Glob("../../docs/recipes/*.yaml"))(t), must.Get(filepath.Glob("internal/recipe/templates/*.yaml"))(t))
+	paths := slices.Concat(must.Get(filepath.Glob("../../docs/recipes/*.yaml"))(t), must.Get(filepath.Glob("recipe/templates/*.yaml"))(t))
 	for _, path := range paths {
 		var value any
 		must.OK(t, yaml.Unmarshal([]byte(clitest.File(t, path)), &value))

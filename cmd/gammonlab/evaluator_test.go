@@ -10,8 +10,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/engine/evaluator"
 	"gammonlab/features"
-	"gammonlab/internal/engine/evaluator"
 	"gammonlab/internal/must"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/childtest"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // beginOn runs the program with plain Go kernels. If unfinished names a file,

@@ -15,8 +15,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/waittest"
+	"gammonlab/nets/kernel"
 )
 
 // killFarm is a server, workers and a submitter, each a process.

@@ -32,14 +32,14 @@ import (
 	"gammonlab/cmd/gammonlab/internal/openings"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
+	"gammonlab/cmd/gammonlab/internal/protocols"
 	"gammonlab/cmd/gammonlab/internal/rating"
 	"gammonlab/cmd/gammonlab/internal/recipe"
 	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/serve"
+	"gammonlab/cmd/gammonlab/internal/site"
 	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
-	"gammonlab/cmd/gammonlab/internal/web"
-	"gammonlab/cmd/gammonlab/internal/web/static"
 	"gammonlab/cmd/gammonlab/internal/weights"
 )
 
@@ -70,7 +70,7 @@ from 1 up need the unit.`,
 			train.Command(),
 			recipe.Command(recipe.Program{Run: func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 				return gammonlab().Do(ctx, args, in, out, errOut)
-			}, Settings: web.JobSettings}),
+			}, Settings: serve.JobSettings}),
 			bench.Command(),
 			analyse.Eval(),
 			analyse.Moves(),
@@ -79,13 +79,13 @@ from 1 up need the unit.`,
 			openings.Command(),
 			analyse.Analyze(),
 			play.Command(),
-			serve.UBGI(),
-			serve.External(),
-			serve.Evaluator(),
+			protocols.UBGI(),
+			protocols.External(),
+			protocols.Evaluator(),
 			mcp.Command(gammonlab),
 			bot.Command(),
-			web.Command(),
-			static.Command(),
+			serve.Command(),
+			site.Command(),
 			bearoff.Command(),
 			analyse.Cube(),
 			features.Command(),
@@ -95,7 +95,7 @@ from 1 up need the unit.`,
 			records.Command(),
 			dice.Command(),
 			study.Command(),
-			plot.Command(web.RunPages{}),
+			plot.Command(serve.RunPages{}),
 			farm.Server(),
 			farm.Worker(),
 			farm.Jobs(),

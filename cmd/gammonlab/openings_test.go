@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/internal/evalbench/openings"
+	"gammonlab/desk/openings"
 	"gammonlab/internal/must"
 )
 

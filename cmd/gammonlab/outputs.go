@@ -17,9 +17,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/rating"
 	"gammonlab/cmd/gammonlab/internal/recipe"
 	"gammonlab/cmd/gammonlab/internal/records"
+	"gammonlab/cmd/gammonlab/internal/site"
 	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
-	"gammonlab/cmd/gammonlab/internal/web/static"
 	"gammonlab/cmd/gammonlab/internal/weights"
 )
 
@@ -27,7 +27,7 @@ import (
 func outputs() cliutil.Outputs {
 	all := cliutil.Outputs{}
 	for _, of := range []cliutil.Outputs{
-		analyse.Outputs, bearoff.Outputs, bench.Outputs, dataset.Outputs, features.Outputs, openings.Outputs, play.Outputs, plot.Outputs, rating.Outputs, recipe.Outputs, records.Outputs, static.Outputs, study.Outputs, train.Outputs, weights.Outputs,
+		analyse.Outputs, bearoff.Outputs, bench.Outputs, dataset.Outputs, features.Outputs, openings.Outputs, play.Outputs, plot.Outputs, rating.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, train.Outputs, weights.Outputs,
 	} {
 		maps.Copy(all, of)
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/board/gnubgtest"
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
@@ -49,7 +49,7 @@ func results(t *testing.T, store string) map[string]string {
 
 // A recipe whose process is killed at random times makes the same files.
 func TestRecipeKills(t *testing.T) {
-	longtest.Skip(t, "package internal/recipe tests that failed steps resume, the tests of commands that they do")
+	longtest.Skip(t, "package recipe tests that failed steps resume, the tests of commands that they do")
 	dir := t.TempDir()
 	file := smallRecipe(t, dir)
 	began := time.Now()
@@ -124,7 +124,7 @@ func TestRecipesThatCome(t *testing.T) {
 	if len(files) < 3 {
 		t.Fatalf("only %v", files)
 	}
-	files = append(files, must.Get(filepath.Glob("internal/recipe/templates/*.yaml"))(t)...)
+	files = append(files, must.Get(filepath.Glob("recipe/templates/*.yaml"))(t)...)
 	for i := range files {
 		files[i] = must.Get(filepath.Abs(files[i]))(t)
 	}

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 
 	"gammonlab/datasets"
+	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
-	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
 )

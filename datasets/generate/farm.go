@@ -12,8 +12,8 @@ import (
 	"gammonlab/engine/start"
 	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
 )
 
 // kindName is the name of the format of shards, results and descriptions.

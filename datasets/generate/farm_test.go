@@ -15,7 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/farm"
-	"gammonlab/internal/farm/farmtest"
+	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 )
 

@@ -9,10 +9,10 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/internal/identity"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // identity returns all settings that the rows depend on. inputs is the digest of the

@@ -13,8 +13,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/datasets"
+	"gammonlab/engine/spots"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/engine/spots"
 )
 
 // inputs are the files with positions.

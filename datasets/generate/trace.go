@@ -9,9 +9,9 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/lambdareturn"
 	"gammonlab/engine/search"
-	"gammonlab/internal/engine/lambdareturn"
-	"gammonlab/internal/engine/targets"
+	"gammonlab/engine/targets"
 	"gammonlab/internal/setting"
 )
 

@@ -14,13 +14,13 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
-	"gammonlab/internal/datasets/datasetstest"
-	"gammonlab/internal/engine/targets"
+	"gammonlab/engine/targets"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )

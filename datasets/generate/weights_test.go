@@ -10,12 +10,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 	"gammonlab/engine/start"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
 	"gammonlab/farm"
-	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/fields"
 )
 

@@ -10,7 +10,7 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/farm"
-	"gammonlab/internal/farm/farmtest"
+	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 )
 

@@ -10,12 +10,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/features"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )

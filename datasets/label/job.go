@@ -13,15 +13,15 @@ import (
 	"strings"
 
 	"gammonlab/datasets"
+	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
-	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // Job is the labelling of a database. Rows without a label, or with a worse label than

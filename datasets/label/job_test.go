@@ -14,9 +14,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
 	"gammonlab/nets"

@@ -11,8 +11,8 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
 )
 
 // kindName is the name of the format of shards, results and specs.

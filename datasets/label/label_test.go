@@ -9,12 +9,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/internal/engine/targets"
+	"gammonlab/engine/targets"
 	"gammonlab/internal/seed"
 )
 

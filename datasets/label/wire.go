@@ -8,8 +8,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/unfinished"
 	"gammonlab/farm"
-	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/fields"
 )
 

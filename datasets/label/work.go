@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"gammonlab/datasets/unfinished"
 	"gammonlab/farm"
-	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/plaintext"
 )

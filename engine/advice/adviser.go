@@ -6,8 +6,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/cubeful"
 	"gammonlab/engine/search"
-	"gammonlab/internal/engine/cubeful"
 )
 
 // Options are the settings of an adviser. The zero value uses the default match

@@ -5,7 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/internal/engine/pubeval"
+	"gammonlab/engine/pubeval"
 )
 
 // Precision is the number of plays that are evaluated to find the best play of

@@ -11,13 +11,13 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
 	"gammonlab/engine/search"
-	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
 	"gammonlab/rating/matches"
 )

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"testing"
 
+	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
-	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )

@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // Rollouts describes the rollouts of the errors and the close decisions of a record, by the

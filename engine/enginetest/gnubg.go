@@ -11,7 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/internal/engine/player/external"
+	"gammonlab/engine/player/external"
 	"gammonlab/nets"
 )
 

@@ -10,8 +10,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
+	"gammonlab/engine/player/external"
 	"gammonlab/farm"
-	"gammonlab/internal/engine/player/external"
 	"gammonlab/nets"
 )
 

@@ -10,11 +10,11 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
+	"gammonlab/board/game/gametest"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
-	"gammonlab/internal/board/game/gametest"
 	"gammonlab/internal/must"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/internal/engine/pubeval"
+	"gammonlab/engine/pubeval"
 )
 
 // Pubeval is Tesauro's public benchmark player (rec.games.backgammon, 1993): a linear

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"gammonlab/engine"
-	"gammonlab/internal/engine/player/external"
+	"gammonlab/engine/player/external"
 )
 
 // Spec returns a text from which [Parse] returns a player with the same plays

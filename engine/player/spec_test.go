@@ -11,8 +11,8 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
+	"gammonlab/engine/player/external"
 	"gammonlab/engine/search"
-	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/must"
 	"gammonlab/internal/process"
 )

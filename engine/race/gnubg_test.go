@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/gnubgtest"
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/race"
-	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )

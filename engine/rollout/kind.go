@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
 )
 
 // kindName is the name of [Kind].

@@ -18,7 +18,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 	"gammonlab/farm"
-	"gammonlab/internal/farm/farmtest"
+	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // state is the kind of files that keep trials: in any order during the rollout,

@@ -1,5 +1,7 @@
 // Package fibs contains the formula of FIBS ratings, which matches and the regressions of
 // ratings share.
+//
+// Not for other modules.
 package fibs
 
 import "math"

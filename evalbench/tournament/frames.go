@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // results is the kind of files of ledgers. Frames are JSON objects: a player, the

@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/farm"
-	"gammonlab/internal/farm/farmtest"
+	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 )
 

@@ -36,7 +36,10 @@ var seedPickers = map[string]string{
 
 // scanners are the folders that may read lines by bufio.Scanner: board imports the standard
 // library only, and bots read connections.
-var scanners = []string{"board", "internal/engine/bot"}
+var scanners = []string{"board", "desk/bot"}
+
+// programs are the folders whose errors may name flags, because only the program uses them.
+var programs = []string{"cmd", "internal", "desk", "farm/jetstream"}
 
 // callFaults returns the forbidden calls of a source file, whose name is
 // relative to the module: printing to standard output outside cmd (except by
@@ -152,7 +155,7 @@ func (c *callCheck) made(n *ast.CallExpr, pkg string) {
 	case !ok:
 	case strings.HasPrefix(text.Value[1:], pkg+": "):
 		c.report(n, "an error begins with the name of its package", errorAdvice)
-	case flagInText.MatchString(text.Value) && !within(path.Dir(c.name), "cmd") && !within(path.Dir(c.name), "internal"):
+	case flagInText.MatchString(text.Value) && !slices.ContainsFunc(programs, func(folder string) bool { return within(path.Dir(c.name), folder) }):
 		c.report(n, "an error of a library names a flag", "name the setting: callers have no flags")
 	}
 }

@@ -2,7 +2,6 @@ package layering
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,19 +9,11 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestExamples wants an example in each package that others can import, except
-// packages for tests, whose names end in test.
+// TestExamples wants an example in each public package.
 func TestExamples(t *testing.T) {
-	cmd := exec.Command("go", "list", "-f", "{{if ne .Name \"main\"}}{{.Dir}}{{end}}", "./...")
-	cmd.Dir = root
-	top := must.Get(filepath.Abs(root))(t)
-	for _, dir := range strings.Fields(string(must.Get(cmd.Output())(t))) {
-		folder := filepath.ToSlash(must.Get(filepath.Rel(top, dir))(t))
-		if strings.Contains("/"+folder+"/", "/internal/") || strings.HasSuffix(folder, "test") {
-			continue
-		}
+	for folder := range publicPackages(t) {
 		examples := 0
-		for _, path := range must.Get(filepath.Glob(filepath.Join(dir, "*_test.go")))(t) {
+		for _, path := range must.Get(filepath.Glob(filepath.Join(root, folder, "*_test.go")))(t) {
 			text := string(must.Get(os.ReadFile(path))(t))
 			if strings.Contains(text, "\nfunc Example") && strings.Contains(text, "// Output:") {
 				examples++

@@ -27,14 +27,12 @@ type layer struct {
 	stdOnly bool // and nothing of others
 }
 
-// layers is the table of docs/architecture.md. Of two rows that hold a package
-// the longer folder counts. A package internal/AREA/NAME, which only this module
-// uses, has the row of AREA/NAME; see placed.
+// layers is the table of docs/architecture.md. Of two rows that hold a package the longer
+// folder counts.
 var layers = []layer{
-	{folder: "farm", allowed: []string{"internal"}},
 	{folder: "internal"},
-	{folder: "rating/.", allowed: []string{"evalbench/fibs", "internal"}},
-	{folder: "internal/farm", allowed: []string{"farm", "internal"}},
+	{folder: "farm", allowed: []string{"internal"}},
+	{folder: "recipe", allowed: []string{"internal"}},
 	{folder: "board", stdOnly: true},
 	{folder: "board/raster", allowed: []string{"board"}},
 	{folder: "features", allowed: []string{"board", "internal"}},
@@ -45,23 +43,25 @@ var layers = []layer{
 	{folder: "datasets", allowed: []string{"engine", "nets", "features", "board", "farm", "internal"}},
 	{folder: "td", allowed: []string{"engine", "nets", "features", "board", "farm", "internal"}},
 	{folder: "supervised", allowed: []string{"datasets", "engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "evalbench/fibs"},
 	{folder: "evalbench", allowed: []string{"datasets", "engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "rating/.", allowed: []string{"evalbench/fibs", "internal"}},
 	{folder: "rating", allowed: []string{"evalbench", "datasets", "engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "desk", allowed: everything[1:]},
 	{folder: "notebooks", allowed: []string{
 		"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board",
 	}},
 	{folder: "cmd", allowed: everything},
-	{folder: "internal/tools", allowed: everything},
+	{folder: "tools", allowed: everything},
 }
 
-// everything is what programs may import.
+// everything is what programs may import, from the top down.
 var everything = []string{
-	"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "farm", "internal",
+	"desk", "rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "recipe", "farm", "internal",
 }
 
 // groups is the folder of the packages of commands. They import neither each other
-// nor main; cliutil is below games, table, training and clitest, and these are below the
-// others.
+// nor main; cliutil is below games and clitest, and these are below the others.
 const groups = "cmd/gammonlab/internal"
 
 // groupLayer returns the layer of a package of commands.
@@ -69,7 +69,7 @@ func groupLayer(name string) layer {
 	l := layer{folder: groups + "/" + name, allowed: slices.Clone(everything)}
 	if name != "cliutil" {
 		l.allowed = append(l.allowed, groups+"/cliutil")
-		if shared := []string{"games", "table", "training", "clitest"}; !slices.Contains(shared, name) {
+		if shared := []string{"games", "clitest"}; !slices.Contains(shared, name) {
 			for _, of := range shared {
 				l.allowed = append(l.allowed, groups+"/"+of)
 			}
@@ -85,11 +85,11 @@ var lifted = map[edge]string{
 		"scripts rely on when it is whole, with the ratings that rating/matches fills in",
 }
 
-// alone are the modules of others that one package of ours imports, with that
-// package.
-var alone = map[string]string{"github.com/nats-io": "internal/farm/jetstream"}
+// alone are the modules of others that one folder of ours imports, with that folder: desk, for
+// example, knows no command line.
+var alone = map[string]string{"github.com/nats-io": "farm/jetstream", "github.com/urfave/cli": "cmd"}
 
-// confined returns the package of ours that alone imports the path, "" if all may.
+// confined returns the folder of ours that alone imports the path, "" if all may.
 func confined(to string) string {
 	for of, owner := range alone {
 		if within(to, of) {
@@ -106,23 +106,12 @@ type edge struct {
 	test     bool
 }
 
-// placed returns the folder by which the rules know a package: internal/engine/bot
-// belongs to engine.
-func placed(folder string) string {
-	inside, ok := strings.CutPrefix(folder, "internal/")
-	area, _, deeper := strings.Cut(inside, "/")
-	if ok && deeper && slices.Contains(everything, area) {
-		return inside
-	}
-	return folder
-}
-
 // fault returns what is wrong with an import and how to mend it, or "".
 func fault(e edge) string {
 	if lifted[e] != "" {
 		return ""
 	}
-	from, ok := layerOf(placed(e.from))
+	from, ok := layerOf(e.from)
 	if !ok {
 		return fmt.Sprintf("%s is in no layer: add its folder to the table in docs/architecture.md "+
 			"and to layers in internal/layering", e.from)
@@ -142,11 +131,10 @@ func fault(e edge) string {
 		}
 		return ""
 	}
-	if within(ours, "internal/tools") && !within(e.from, "internal/tools") {
-		return fmt.Sprintf("%s imports %s: internal/tools holds programs for the maintainers, which nothing else "+
+	if within(ours, "tools") && !within(e.from, "tools") {
+		return fmt.Sprintf("%s imports %s: tools holds programs for the maintainers, which nothing else "+
 			"uses; put the shared code into the package that it belongs to", e.from, ours)
 	}
-	ours = placed(ours)
 	if within(ours, from.folder) {
 		return ""
 	}
@@ -287,12 +275,12 @@ func TestFault(t *testing.T) {
 		{"features", "gammonlab/board", ""},
 		{"features", "gammonlab/internal/seed", ""},
 		{"features", "gammonlab/nets", "features may import only board, internal"},
-		{"internal/nets/kernel", "golang.org/x/sys/cpu", ""},
-		{"internal/nets/kernel", "gammonlab/internal/version", "nets/kernel may import nothing of ours"},
-		{"internal/nets/kernel", "gammonlab/nets", "nets/kernel may import nothing of ours"},
-		{"internal/nets/kernel/kerneltest", "gammonlab/internal/nets/kernel", ""},
-		{"internal/nets/kernel/kerneltest", "gammonlab/board", "nets/kernel may import nothing of ours"},
-		{"nets", "gammonlab/internal/nets/kernel", ""},
+		{"nets/kernel", "golang.org/x/sys/cpu", ""},
+		{"nets/kernel", "gammonlab/internal/version", "nets/kernel may import nothing of ours"},
+		{"nets/kernel", "gammonlab/nets", "nets/kernel may import nothing of ours"},
+		{"nets/kernel/kerneltest", "gammonlab/nets/kernel", ""},
+		{"nets/kernel/kerneltest", "gammonlab/board", "nets/kernel may import nothing of ours"},
+		{"nets", "gammonlab/nets/kernel", ""},
 		{"nets", "gammonlab/engine", "nets may import only"},
 		{"netstat", "gammonlab/nets", "in no layer"},
 		{"engine/player", "gammonlab/engine", ""},
@@ -304,12 +292,15 @@ func TestFault(t *testing.T) {
 		{"td", "gammonlab/datasets", "td may import only"},
 		{"supervised", "gammonlab/datasets", ""},
 		{"supervised", "gammonlab/td", "supervised may import only"},
-		{"internal/engine/bot", "gammonlab/engine/advice", ""},
-		{"internal/engine/bot", "gammonlab/internal/board/svg", ""},
-		{"internal/engine/bot", "gammonlab/internal/evalbench/runs", "engine may import only"},
-		{"engine", "gammonlab/internal/evalbench/runs", "engine may import only"},
-		{"internal/board/svg", "gammonlab/internal/plaintext", "board may import nothing of ours"},
-		{"internal/chart", "gammonlab/internal/board/svg", "internal may import nothing of ours"},
+		{"desk/bot", "gammonlab/engine/advice", ""},
+		{"desk/bot", "gammonlab/board/svg", ""},
+		{"desk/bot", "gammonlab/evalbench/runs", ""},
+		{"desk/bot", "gammonlab/cmd/gammonlab/internal/games", "desk may import only"},
+		{"desk/pages/play", "github.com/urfave/cli/v2", "only cmd does"},
+		{"evalbench/runs", "gammonlab/desk/bot", "evalbench may import only"},
+		{"engine", "gammonlab/evalbench/runs", "engine may import only"},
+		{"board/svg", "gammonlab/internal/plaintext", "board may import nothing of ours"},
+		{"internal/chart", "gammonlab/board/svg", "internal may import nothing of ours"},
 		{"evalbench/tournament", "gonum.org/v1/gonum/stat", ""},
 		{"evalbench", "gammonlab/td", "evalbench may import only"},
 		{"rating", "gammonlab/internal/plaintext", ""},
@@ -324,9 +315,9 @@ func TestFault(t *testing.T) {
 		{"engine/analysis", "gammonlab/rating/matches", "engine may import only"},
 		{"internal/chart", "gammonlab/internal/atomicfile", ""},
 		{"internal/chart", "gammonlab/board", "internal may import nothing of ours"},
-		{"internal/tools/suitegen", "gammonlab/internal/evalbench/suite", ""},
-		{"internal/chart", "gammonlab/internal/tools/suitegen", "programs for the maintainers"},
-		{"cmd/gammonlab", "gammonlab/internal/tools/suitegen", "programs for the maintainers"},
+		{"tools/suitegen", "gammonlab/evalbench/suite", ""},
+		{"internal/chart", "gammonlab/tools/suitegen", "programs for the maintainers"},
+		{"cmd/gammonlab", "gammonlab/tools/suitegen", "programs for the maintainers"},
 		{"cmd/gammonlab", "gammonlab/rating", ""},
 		{"cmd/gammonlab", "gammonlab/notebooks", "cmd may import only"},
 		{"cmd/gammonlab", "gammonlab/cmd/gammonlab/internal/bench", ""},
@@ -335,13 +326,12 @@ func TestFault(t *testing.T) {
 		{"cmd/gammonlab/internal/games", "gammonlab/cmd/gammonlab/internal/cliutil", ""},
 		{"cmd/gammonlab/internal/games", "gammonlab/cmd/gammonlab/internal/play", "may import only"},
 		{"cmd/gammonlab/internal/cliutil", "gammonlab/cmd/gammonlab/internal/games", "may import only"},
-		{"cmd/gammonlab/internal/web/games", "gammonlab/cmd/gammonlab/internal/table", ""},
-		{"cmd/gammonlab/internal/table", "gammonlab/cmd/gammonlab/internal/games", "may import only"},
+		{"desk/pages/games", "gammonlab/desk/table", ""},
 		{"evalbench", "gammonlab/cmd/gammonlab/internal/cliutil", "evalbench may import only"},
 		{"board", "gammonlab", "board may import nothing of ours"},
 		{"", "fmt", "in no layer"},
-		{"internal/farm/jetstream", "github.com/nats-io/nats.go/jetstream", ""},
-		{"cmd/gammonlab/internal/farm", "github.com/nats-io/nats.go", "only internal/farm/jetstream does"},
+		{"farm/jetstream", "github.com/nats-io/nats.go/jetstream", ""},
+		{"cmd/gammonlab/internal/farm", "github.com/nats-io/nats.go", "only farm/jetstream does"},
 	}
 	for _, tt := range tests {
 		got := fault(edge{from: tt.from, to: tt.to})

@@ -5,20 +5,49 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
-// Other programs cannot name a type of an internal package, so no exported declaration of a
-// public package has one.
+// publicPackages returns the packages for other programs: those that the table of
+// docs/go-api.md names, without the module.
+func publicPackages(t *testing.T) map[string]bool {
+	t.Helper()
+	public := map[string]bool{}
+	for line := range strings.Lines(string(must.Get(os.ReadFile(root + "/docs/go-api.md"))(t))) {
+		if !strings.HasPrefix(line, "|") {
+			continue
+		}
+		for _, name := range codeSpan.FindAllStringSubmatch(line, -1) {
+			if info, err := os.Stat(root + "/" + name[1]); err == nil && info.IsDir() {
+				public[name[1]] = true
+			}
+		}
+	}
+	if len(public) < 20 {
+		t.Fatalf("docs/go-api.md names %d packages: the test reads it wrongly", len(public))
+	}
+	return public
+}
+
+// codeSpan is a text between backquotes in Markdown.
+var codeSpan = regexp.MustCompile("`([a-z0-9/]+)`")
+
+// Other programs need no other package: exported declarations of a public package name only
+// types of public packages.
 func TestPublicDeclarationsNamePublicTypes(t *testing.T) {
+	public := publicPackages(t)
 	eachSource(t, func(name string, source []byte) {
-		if dir := "/" + path.Dir(name) + "/"; strings.Contains(dir, "/internal/") || strings.HasPrefix(dir, "/cmd/") {
+		if !public[path.Dir(name)] {
 			return
 		}
-		faults, err := publicFaults(name, source)
+		faults, err := publicFaults(name, source, public)
 		if err != nil {
 			t.Error(err)
 		}
@@ -28,33 +57,54 @@ func TestPublicDeclarationsNamePublicTypes(t *testing.T) {
 	})
 }
 
-// publicFaults returns the exported declarations of a file that name types of internal packages.
-func publicFaults(name string, source []byte) (faults []string, err error) {
+// The documentation of a package in a room for other programs says if the package is not for them.
+func TestHiddenPackagesSaySo(t *testing.T) {
+	public := publicPackages(t)
+	eachSource(t, func(name string, source []byte) {
+		folder := path.Dir(name)
+		if within(folder, "cmd") || within(folder, "tools") || strings.Contains("/"+folder+"/", "/internal/") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil {
+			t.Error(err)
+		} else if file.Doc != nil && file.Name.Name != "main" && strings.Contains(file.Doc.Text(), hiddenText) == public[folder] {
+			t.Errorf("%s: say %q in the comment of a package that docs/go-api.md does not list, and only there", name, hiddenText)
+		}
+	})
+}
+
+// hiddenText ends the comments of packages that are not public.
+const hiddenText = "Not for other modules."
+
+// publicFaults returns the exported declarations of a file that name types of packages of ours
+// that are not public.
+func publicFaults(name string, source []byte, public map[string]bool) (faults []string, err error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, name, source, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, err
 	}
-	internal := map[string]bool{} // by the name in the file
+	hidden := map[string]bool{} // by the name in the file
 	for _, spec := range file.Imports {
 		target, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
 			return nil, err
 		}
-		if strings.HasPrefix(target, module+"/internal/") {
+		if ours, ok := strings.CutPrefix(target, module+"/"); ok && !public[ours] {
 			local := path.Base(target)
 			if spec.Name != nil {
 				local = spec.Name.Name
 			}
-			internal[local] = true
+			hidden[local] = true
 		}
 	}
 	check := func(types ...ast.Node) {
 		for _, at := range types {
 			inspectPublic(at, func(n *ast.SelectorExpr) {
-				if of, ok := n.X.(*ast.Ident); ok && internal[of.Name] {
-					faults = append(faults, fmt.Sprintf("%v: an exported declaration names %s.%s, which other programs cannot: "+
-						"return a type of this package or of the language", files.Position(n.Pos()), of.Name, n.Sel.Name))
+				if of, ok := n.X.(*ast.Ident); ok && hidden[of.Name] {
+					faults = append(faults, fmt.Sprintf("%v: an exported declaration names %s.%s, of a package that "+
+						"docs/go-api.md does not list: return a type of this package or of the language, or list the package", files.Position(n.Pos()), of.Name, n.Sel.Name))
 				}
 			})
 		}
@@ -133,7 +183,7 @@ func TestPublicFaults(t *testing.T) {
 		{"var A = chart.Default", 0},
 	} {
 		source := "package p\nimport (\n\"gammonlab/internal/chart\"\n\"gammonlab/nets\"\n)\n" + tt.source
-		faults, err := publicFaults("p.go", []byte(source))
+		faults, err := publicFaults("p.go", []byte(source), map[string]bool{"nets": true})
 		if err != nil || len(faults) != tt.faults {
 			t.Errorf("%s: %q, %v, want %d faults", tt.source, faults, err, tt.faults)
 		}

@@ -16,11 +16,11 @@ const rulesAdvice = "the rules of games and matches are in board/game alone: ask
 // ruleHolders are the folders and files that may contain conditions on the
 // cube, the score and the owner, with the reason.
 var ruleHolders = map[string]string{
-	"board/game":             "is the rules",
-	"board":                  "reads, writes and draws states",
-	"internal/board/picture": "draws states",
-	"internal/board/svg":     "names what states show",
-	"engine/cube":            "values cubes and scores; who may double it asks board/game",
+	"board/game":    "is the rules",
+	"board":         "reads, writes and draws states",
+	"board/picture": "draws states",
+	"board/svg":     "names what states show",
+	"engine/cube":   "values cubes and scores; who may double it asks board/game",
 }
 
 // comparisons are the operators of conditions.

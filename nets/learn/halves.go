@@ -1,8 +1,8 @@
 package learn
 
 import (
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // halves contains the factors of the products of the hidden layers in bfloat16. The

@@ -9,8 +9,8 @@ import (
 
 	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // newNet returns a net with weights and biases from a seed.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Method is the optimizer: it computes a step from the gradient.

@@ -3,7 +3,7 @@ package learn
 import (
 	"math"
 
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // A step has phases; each phase needs the results of the previous phase:

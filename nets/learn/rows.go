@@ -1,8 +1,8 @@
 package learn
 
 import (
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // rows contains the values and derivatives of all layers for the positions of a

@@ -1,8 +1,8 @@
 package learn
 
 import (
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // learnWeights updates the weights of hidden layer i for the inputs from to

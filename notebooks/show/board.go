@@ -7,8 +7,8 @@ import (
 	"github.com/janpfeifer/gonb/gonbui"
 
 	"gammonlab/board"
-	"gammonlab/internal/board/picture"
-	"gammonlab/internal/board/raster"
+	"gammonlab/board/picture"
+	"gammonlab/board/raster"
 )
 
 // Board shows a position with a line of text above it. The side on roll has the dark

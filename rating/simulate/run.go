@@ -9,8 +9,8 @@ import (
 
 	"gammonlab/farm"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // Run plays the grid and writes the study to path; the settings must be open. Progress is

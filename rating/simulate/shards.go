@@ -8,8 +8,8 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/farm"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
 )
 
 // source divides the missing matches into shards. Cells take turns, so the speed stays

@@ -12,7 +12,7 @@ import (
 
 	"gammonlab/engine/enginetest"
 	"gammonlab/farm"
-	"gammonlab/internal/farm/farmtest"
+	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 )
 

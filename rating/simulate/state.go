@@ -8,7 +8,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/farm"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 )
 
 // record is a match in a state file, little-endian.

@@ -7,9 +7,9 @@ import (
 	"math"
 
 	"gammonlab/internal/identity"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
+	"gammonlab/nets/kernel"
 )
 
 // Row is a match.

@@ -10,11 +10,11 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/features"
-	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/supervised"

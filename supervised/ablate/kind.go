@@ -10,8 +10,8 @@ import (
 
 	"gammonlab/farm"
 	"gammonlab/features"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
 	"gammonlab/supervised"
 )
 

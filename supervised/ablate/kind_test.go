@@ -14,8 +14,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/farm"
+	"gammonlab/farm/farmtest"
 	"gammonlab/features"
-	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 	"gammonlab/supervised"
 )

@@ -8,8 +8,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/engine"
-	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"

@@ -10,10 +10,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Version returns the command version.

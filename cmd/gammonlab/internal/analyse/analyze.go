@@ -9,10 +9,10 @@ import (
 
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/desk/profile"
 	"gammonlab/engine/analysis"
+	"gammonlab/evalbench/analyses/report"
 	"gammonlab/internal/cachefolder"
-	"gammonlab/internal/engine/analysis/report"
-	"gammonlab/internal/evalbench/profile"
 	"gammonlab/rating/matches"
 )
 

@@ -6,9 +6,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/analyses/report"
+	"gammonlab/evalbench/analyses/report/export"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/engine/analysis/report"
-	"gammonlab/internal/engine/analysis/report/export"
 )
 
 // exportFlag returns the flag that names the file of a report.

@@ -12,7 +12,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/internal/engine/analysis/report"
+	"gammonlab/evalbench/analyses/report"
 )
 
 // Hint returns the command hint.

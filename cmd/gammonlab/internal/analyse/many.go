@@ -11,8 +11,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/engine/analysis/batch"
-	"gammonlab/internal/evalbench/profile"
+	"gammonlab/desk/profile"
+	"gammonlab/evalbench/analyses"
 	"gammonlab/internal/plaintext"
 )
 
@@ -47,7 +47,7 @@ var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "ga
 type many struct {
 	c        *cli.Context
 	found    *record.Found
-	options  batch.Options
+	options  analyses.Options
 	folder   string // folder of the cache, "" for none
 	result   *profile.Survey
 	failures []error
@@ -142,7 +142,7 @@ func (m *many) analyse() error {
 	defer close()
 	m.options.Pool, m.options.Progress = pool, bar.Report
 	bar.Begin(0, int64(len(m.found.Files)))
-	err = batch.Analyse(m.c.Context, m.found.Files, m.options, func(r *batch.Result) error {
+	err = analyses.Analyse(m.c.Context, m.found.Files, m.options, func(r *analyses.Result) error {
 		m.take(r)
 		return nil
 	})
@@ -158,7 +158,7 @@ func (m *many) analyse() error {
 }
 
 // take records the result of a file.
-func (m *many) take(r *batch.Result) {
+func (m *many) take(r *analyses.Result) {
 	if fault := cmp.Or(r.Err, r.Fault); fault != nil {
 		m.failures = append(m.failures, fault)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/profile"
+	"gammonlab/desk/profile"
 )
 
 // checkMany checks the flags and returns the aliases.

@@ -6,7 +6,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/bearoff/generate"
-	"gammonlab/internal/engine/databases"
+	"gammonlab/engine/databases"
 )
 
 // Command returns the group of commands.

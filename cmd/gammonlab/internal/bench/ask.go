@@ -9,8 +9,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
-	"gammonlab/internal/evalbench/positions"
-	"gammonlab/internal/evalbench/report"
+	"gammonlab/evalbench/positions"
+	"gammonlab/evalbench/report"
 )
 
 func positionsRunCommand() *cli.Command {

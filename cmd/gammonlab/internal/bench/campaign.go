@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
-	"gammonlab/internal/evalbench/campaign"
+	"gammonlab/evalbench/campaign"
 )
 
 func campaignCommand() *cli.Command {

@@ -7,10 +7,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/positions"
+	"gammonlab/evalbench/report"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/evalbench/positions"
-	"gammonlab/internal/evalbench/report"
 )
 
 func htmlFlag() cli.Flag {

@@ -10,8 +10,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/evalbench/report"
 )
 
 func matchCommand() *cli.Command {

@@ -3,7 +3,7 @@ package bench
 import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
-	"gammonlab/internal/evalbench/campaign"
+	"gammonlab/evalbench/campaign"
 	"gammonlab/internal/output"
 )
 

@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/positions"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/journal"
 )
 

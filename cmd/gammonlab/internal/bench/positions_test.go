@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/internal/evalbench/positions"
+	"gammonlab/evalbench/positions"
 )
 
 // shortBuild returns the arguments for a small benchmark.

@@ -8,9 +8,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/speed"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/evalbench/speed"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 	"gammonlab/td"
 )
 

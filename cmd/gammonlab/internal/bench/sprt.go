@@ -8,8 +8,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/evalbench/report"
 )
 
 func sprtCommand() *cli.Command {

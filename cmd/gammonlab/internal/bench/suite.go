@@ -10,8 +10,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/report"
-	"gammonlab/internal/evalbench/suite"
+	"gammonlab/evalbench/report"
+	"gammonlab/evalbench/suite"
 )
 
 func suiteCommand() *cli.Command {

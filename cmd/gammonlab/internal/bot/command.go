@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/engine/bot"
+	"gammonlab/desk/bot"
 )
 
 // passwordVariable is the environment variable with the password.

@@ -13,10 +13,10 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/desk/bot"
+	"gammonlab/desk/bot/bgammon"
+	"gammonlab/desk/bot/fibs"
 	"gammonlab/engine/search"
-	"gammonlab/internal/engine/bot"
-	"gammonlab/internal/engine/bot/bgammon"
-	"gammonlab/internal/engine/bot/fibs"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 )

@@ -16,12 +16,12 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/desk/bot"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
-	"gammonlab/internal/engine/bot"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
 )

@@ -9,10 +9,10 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/exchange"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
-	"gammonlab/internal/datasets/datasetstest"
-	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/rating"

@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/analysis"
+	"gammonlab/evalbench/analyses"
 	"gammonlab/internal/cachefolder"
-	"gammonlab/internal/engine/analysis/batch"
 )
 
 // NoCache is the value of the flag cache for no cache.
@@ -22,7 +22,7 @@ func CacheFlag() cli.Flag {
 
 // AnalysisCache returns the cache of the flag for analyses with the options, and its
 // folder: nil and "" for none.
-func AnalysisCache(c *cli.Context, o *analysis.Options) (*batch.Cache, string, error) {
+func AnalysisCache(c *cli.Context, o *analysis.Options) (*analyses.Cache, string, error) {
 	folder := c.String("cache")
 	if folder == NoCache {
 		return nil, "", nil
@@ -34,7 +34,7 @@ func AnalysisCache(c *cli.Context, o *analysis.Options) (*batch.Cache, string, e
 		}
 		folder = filepath.Join(program, "analyses")
 	}
-	cache, err := batch.NewCache(folder, *o)
+	cache, err := analyses.NewCache(folder, *o)
 	return cache, folder, err
 }
 
@@ -46,9 +46,9 @@ const KeptCandidates = 5
 // AnalyseRecords analyses the records in files and calls take with each result: first the
 // results of complete records, in the order of the files, then those of the records with
 // an illegal play, up to that play. Take decides what to do with errors.
-func AnalyseRecords(ctx context.Context, files []string, o batch.Options, take func(*batch.Result) error) error {
+func AnalyseRecords(ctx context.Context, files []string, o analyses.Options, take func(*analyses.Result) error) error {
 	var broken []string
-	err := batch.Analyse(ctx, files, o, func(r *batch.Result) error {
+	err := analyses.Analyse(ctx, files, o, func(r *analyses.Result) error {
 		if r.Err != nil && r.Match != nil {
 			broken = append(broken, r.File)
 			return nil
@@ -59,7 +59,7 @@ func AnalyseRecords(ctx context.Context, files []string, o batch.Options, take f
 		return err
 	}
 	o.Analysis.KeepGoing, o.Cache, o.Progress = true, nil, nil
-	return batch.Analyse(ctx, broken, o, take)
+	return analyses.Analyse(ctx, broken, o, take)
 }
 
 // AnalysisFromFlags returns the options of an analysis of many records, open.

@@ -13,10 +13,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/process"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // Exit codes.

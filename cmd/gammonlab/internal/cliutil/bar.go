@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/internal/engine/player/external"
+	"gammonlab/engine/player/external"
 	"gammonlab/internal/progress"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
-	"gammonlab/internal/engine/player/external"
+	"gammonlab/engine/player/external"
 )
 
 // A program that does not answer is named after the bar, with the end of the wait.

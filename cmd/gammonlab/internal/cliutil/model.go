@@ -11,8 +11,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/engine/evaluator"
 	"gammonlab/engine/named"
-	"gammonlab/internal/engine/evaluator"
 	"gammonlab/internal/nearest"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/farm"
-	"gammonlab/internal/farm/jetstream"
+	"gammonlab/farm/jetstream"
 	"gammonlab/internal/plaintext"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/datasets"
-	"gammonlab/internal/datasets/datasetstest"
-	"gammonlab/internal/datasets/report"
+	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/report"
 	"gammonlab/internal/must"
 )
 

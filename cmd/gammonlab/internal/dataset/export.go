@@ -7,8 +7,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
 )

@@ -11,7 +11,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
-	"gammonlab/internal/datasets/exchange"
+	"gammonlab/datasets/exchange"
 	"gammonlab/internal/progress"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
-	"gammonlab/internal/datasets/report"
+	"gammonlab/datasets/report"
 	"gammonlab/internal/progress"
 )
 

@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/datasets"
-	"gammonlab/internal/datasets/datasetstest"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/engine/dice"
+	"gammonlab/desk/dice"
 )
 
 // Command returns the command dice.

@@ -10,10 +10,10 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/desk/dice/fairness"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/engine/dice/fairness"
 )
 
 // testRecords tests the dice of the records that the arguments name.

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/engine/dice"
+	"gammonlab/desk/dice"
 )
 
 func rollCommand() *cli.Command {

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/engine/dice/fairness"
+	"gammonlab/desk/dice/fairness"
 )
 
 func testCommand() *cli.Command {

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/farm"
-	"gammonlab/internal/farm/jetstream"
+	"gammonlab/farm/jetstream"
 	"gammonlab/internal/plaintext"
 )
 

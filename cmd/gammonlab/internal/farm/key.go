@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/farm/jetstream"
+	"gammonlab/farm/jetstream"
 	"gammonlab/internal/plaintext"
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/farm/jetstream"
+	"gammonlab/farm/jetstream"
 )
 
 // Server returns the command server.

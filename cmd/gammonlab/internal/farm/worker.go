@@ -16,12 +16,12 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/analyses"
+	"gammonlab/evalbench/positions"
 	"gammonlab/farm"
+	"gammonlab/farm/jetstream"
 	"gammonlab/internal/cachefolder"
-	"gammonlab/internal/engine/analysis/batch"
-	"gammonlab/internal/evalbench/positions"
-	"gammonlab/internal/farm/jetstream"
-	"gammonlab/internal/nets/kernel"
+	"gammonlab/nets/kernel"
 	"gammonlab/rating/simulate"
 	"gammonlab/supervised/ablate"
 )
@@ -30,7 +30,7 @@ import (
 func kinds() []farm.Kind {
 	return []farm.Kind{
 		label.Kind(), rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
-		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), batch.Kind(),
+		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), analyses.Kind(),
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/farm/jetstream"
+	"gammonlab/farm/jetstream"
 )
 
 // Workers returns the command workers.

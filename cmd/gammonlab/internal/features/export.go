@@ -11,8 +11,8 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
-	"gammonlab/internal/supervised/inputs"
 	"gammonlab/nets"
+	"gammonlab/supervised/inputs"
 )
 
 func exportCommand() *cli.Command {

@@ -9,8 +9,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/evaluator"
 	"gammonlab/features"
-	"gammonlab/internal/engine/evaluator"
 	"gammonlab/td"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/openings"
+	"gammonlab/desk/openings"
 )
 
 // Command returns the group of commands.

@@ -10,8 +10,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/table"
-	generators "gammonlab/internal/engine/dice"
+	generators "gammonlab/desk/dice"
+	"gammonlab/desk/table"
 )
 
 // byHand is the value of --rng for rolls that the user enters. It is no generator's name.

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 )
 
 // confirm asks a question. Only the answers yes and y mean yes.

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 )
 
 // newTable returns the table of the flags with its rules: a new one, or one that resumes

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 )
 
 // talkHelp is the text of the command help.

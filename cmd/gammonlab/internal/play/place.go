@@ -6,7 +6,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 )
 
 // placeFromFlags sets the position of --position in rules, and the score, if it has one, which

@@ -12,7 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )

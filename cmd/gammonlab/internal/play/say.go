@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 	"gammonlab/internal/plaintext"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
-	"gammonlab/internal/engine/analysis/report"
+	"gammonlab/evalbench/analyses/report"
 	"gammonlab/rating/matches"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 	"gammonlab/engine/cube"
 )
 

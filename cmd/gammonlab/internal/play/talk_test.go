@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/bearoff/generate"

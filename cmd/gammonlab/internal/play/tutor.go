@@ -3,7 +3,7 @@ package play
 import (
 	"context"
 
-	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/desk/table"
 )
 
 // act performs the user's decision, after a warning if it costs much.

@@ -2,7 +2,7 @@ package plot
 
 import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/runs"
+	"gammonlab/evalbench/runs"
 	"gammonlab/internal/output"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/runs"
+	"gammonlab/evalbench/runs"
 )
 
 // Pages shows runs in a browser.

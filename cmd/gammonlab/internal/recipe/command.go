@@ -15,7 +15,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/plaintext"
-	"gammonlab/internal/recipe"
+	"gammonlab/recipe"
 )
 
 // Command returns the group recipe.

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/plaintext"
-	"gammonlab/internal/recipe"
+	"gammonlab/recipe"
 )
 
 func historyCommand() *cli.Command {

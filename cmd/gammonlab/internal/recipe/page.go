@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	"gammonlab/evalbench/runs"
 	"gammonlab/internal/chart"
-	"gammonlab/internal/evalbench/runs"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
-	"gammonlab/internal/recipe"
+	"gammonlab/recipe"
 )
 
 // page returns the page of the results; text is the recipe.

@@ -21,11 +21,11 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/output"
-	"gammonlab/internal/recipe"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
+	"gammonlab/recipe"
 )
 
 // Program is the program whose commands are steps.

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strconv"
 
-	"gammonlab/internal/recipe"
+	"gammonlab/recipe"
 )
 
 // speed has the rates of bench speed by which recipe plan estimates steps, of a core.

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
-	"gammonlab/internal/recipe"
+	"gammonlab/recipe"
 )
 
 // summary is the result of a recipe that is done.

@@ -14,8 +14,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
+	"gammonlab/engine/spots"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 )

@@ -12,8 +12,8 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
-	"gammonlab/internal/engine/analysis/batch"
-	"gammonlab/internal/engine/spots"
+	"gammonlab/engine/spots"
+	"gammonlab/evalbench/analyses"
 	"gammonlab/internal/workers"
 )
 
@@ -92,7 +92,7 @@ func runSearch(c *cli.Context) error {
 // searcher searches files.
 type searcher struct {
 	criteria  *spots.Criteria
-	analysis  *batch.Options // nil if the search is not for errors
+	analysis  *analyses.Options // nil if the search is not for errors
 	files     []string
 	keepGoing bool
 }
@@ -163,7 +163,7 @@ func (f *fileHits) search(ctx context.Context, s *searcher, name string, m *reco
 // judged searches a record for errors that only its analysis shows.
 func (s *searcher) judged(ctx context.Context, name string) (all []spots.Spot, err error) {
 	var bad error
-	err = cliutil.AnalyseRecords(ctx, []string{name}, *s.analysis, func(r *batch.Result) error {
+	err = cliutil.AnalyseRecords(ctx, []string{name}, *s.analysis, func(r *analyses.Result) error {
 		if bad = r.Err; bad == nil {
 			all, err = s.criteria.SearchReport(r.Report)
 			bad = ofFile(name, err)
@@ -208,7 +208,7 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 
 // judgeFromFlags returns the options of the analysis that finds errors, nil if the search
 // is not for errors.
-func judgeFromFlags(c *cli.Context) (*batch.Options, error) {
+func judgeFromFlags(c *cli.Context) (*analyses.Options, error) {
 	if !c.IsSet("threshold") {
 		return nil, nil
 	}
@@ -217,5 +217,5 @@ func judgeFromFlags(c *cli.Context) (*batch.Options, error) {
 		return nil, err
 	}
 	cache, _, err := cliutil.AnalysisCache(c, o)
-	return &batch.Options{Analysis: *o, Cache: cache}, err
+	return &analyses.Options{Analysis: *o, Cache: cache}, err
 }

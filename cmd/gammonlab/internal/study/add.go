@@ -8,9 +8,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/desk/study"
 	"gammonlab/engine/analysis"
-	"gammonlab/internal/engine/analysis/batch"
-	"gammonlab/internal/evalbench/study"
+	"gammonlab/evalbench/analyses"
 	"gammonlab/internal/plaintext"
 )
 
@@ -135,8 +135,8 @@ func collect(c *cli.Context, files []string, o analysis.Options, to *study.Colle
 	bar := cliutil.NewBar(c, "analysis", "records")
 	defer bar.Finish()
 	bar.Begin(0, int64(len(files)))
-	options := batch.Options{Analysis: o, Cache: cache, Progress: bar.Report}
-	err = cliutil.AnalyseRecords(c.Context, files, options, func(r *batch.Result) error {
+	options := analyses.Options{Analysis: o, Cache: cache, Progress: bar.Report}
+	err = cliutil.AnalyseRecords(c.Context, files, options, func(r *analyses.Result) error {
 		switch {
 		case r.Err != nil:
 			cliutil.Warn(c, "%v", r.Err)

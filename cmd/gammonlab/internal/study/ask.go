@@ -10,9 +10,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/table"
-	"gammonlab/internal/evalbench/study"
-	"gammonlab/internal/evalbench/suite"
+	"gammonlab/desk/study"
+	"gammonlab/desk/table"
+	"gammonlab/evalbench/suite"
 	"gammonlab/internal/plaintext"
 )
 

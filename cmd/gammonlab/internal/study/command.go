@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/study"
+	"gammonlab/desk/study"
 )
 
 // defaultFile is the default file of exercises.

@@ -7,8 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/desk/study"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/evalbench/study"
 	"gammonlab/internal/plaintext"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/internal/evalbench/runs"
+	"gammonlab/evalbench/runs"
 	"gammonlab/internal/must"
 )
 

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/training"
+	"gammonlab/desk/training"
 )
 
 func supervisedCommand() *cli.Command {

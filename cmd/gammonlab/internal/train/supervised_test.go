@@ -29,7 +29,7 @@ func shortSupervised(data, dir string, more ...string) []string {
 func TestSupervised(t *testing.T) {
 	data, dir := clitest.Labelled(t, clitest.GnubgTable), filepath.Join(t.TempDir(), "run")
 	out, errOut := program.Reads(t, "", shortSupervised(data, dir, "--curve", "--bench-values", clitest.GnubgTable,
-		"--bench-decisions", "../../../../internal/datasets/exchange/testdata/handmade.bm", "--bench-games", "20", "--bench-every", "2")...)
+		"--bench-decisions", "../../../../datasets/exchange/testdata/handmade.bm", "--bench-games", "20", "--bench-every", "2")...)
 	written(t, dir, "config.json", "metrics.jsonl", "model.safetensors",
 		"learning-curve.png", "learning-curve.svg", "equity-curve.png", "equity-curve.svg")
 	clitest.Wants(t, out, "model: "+filepath.Join(dir, "model.safetensors"))

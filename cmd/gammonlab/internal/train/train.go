@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/training"
+	"gammonlab/desk/training"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"

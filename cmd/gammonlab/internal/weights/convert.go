@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/nets"
 )
 

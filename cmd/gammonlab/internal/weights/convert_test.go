@@ -7,9 +7,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/features"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )

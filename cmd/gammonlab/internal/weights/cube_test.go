@@ -6,8 +6,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
-	"gammonlab/internal/supervised/cubenets"
 	"gammonlab/nets"
+	"gammonlab/supervised/cubenets"
 )
 
 // TestCube trains nets, and trains them on.

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/supervised/cut"
+	"gammonlab/supervised/cut"
 )
 
 func cutCommand() *cli.Command {

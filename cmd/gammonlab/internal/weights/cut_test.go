@@ -9,8 +9,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/internal/supervised/cut"
 	"gammonlab/nets"
+	"gammonlab/supervised/cut"
 )
 
 // TestCut cuts a unit that cannot fire; the evaluations stay the same.

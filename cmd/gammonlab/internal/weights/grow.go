@@ -6,8 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/features"
-	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/nets"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/promotion"
-	"gammonlab/internal/nets/foreign"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/nets"
+	"gammonlab/nets/foreign"
 )
 
 func importCommand() *cli.Command {

@@ -12,7 +12,7 @@ import (
 )
 
 // pytorch are files that PyTorch has written, see testdata/make.py there.
-const pytorch = "../../../../internal/nets/foreign/testdata/"
+const pytorch = "../../../../nets/foreign/testdata/"
 
 // A model goes through ONNX and back, and nets of other programs into a model.
 func TestImport(t *testing.T) {

@@ -16,8 +16,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )

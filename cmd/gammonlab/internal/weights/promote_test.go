@@ -9,8 +9,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/features"
-	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )

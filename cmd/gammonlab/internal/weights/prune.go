@@ -9,7 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/named"
 	"gammonlab/internal/setting"
-	"gammonlab/internal/supervised/prune"
+	"gammonlab/supervised/prune"
 )
 
 func pruneCommand() *cli.Command {

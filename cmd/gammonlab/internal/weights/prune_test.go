@@ -8,8 +8,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
-	"gammonlab/internal/supervised/prune"
 	"gammonlab/nets"
+	"gammonlab/supervised/prune"
 )
 
 // quickPrune are flags for a short training.

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/evalbench/promotion"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/nets"
 )
 

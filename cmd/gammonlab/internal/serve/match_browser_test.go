@@ -1,0 +1,145 @@
+package serve
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"gammonlab/internal/must"
+	"gammonlab/internal/pagetest"
+)
+
+// A match is pasted, analysed while the page shows how far it is, and gone through
+// error by error with keys.
+func TestMatchInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newServer(t)
+	text := string(must.Get(os.ReadFile("../../../../engine/analysis/testdata/match5.mat"))(t))
+	b.Visit(server.URL, "/analyse", 1280, false)
+	b.Evaluate(nil, "document.querySelector('form.paste select[name=plies]').value = '0'")
+	b.Evaluate(nil, "document.querySelector('#paste').value = `"+text+"`")
+	b.Click("#do-paste")
+	b.Await("document.querySelector('#course svg')")
+	var path string
+	b.Evaluate(&path, "location.pathname")
+	if !strings.HasPrefix(path, "/analyse/matches/") {
+		t.Fatalf("the analysis is at %s", path)
+	}
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults: %s", faults)
+	}
+	look(t, b, server.URL, path)
+	b.Visit(server.URL, path, 1280, false)
+	first := b.Text("#decision h2")
+	b.Press("n")
+	b.Await("document.querySelector('#decision h2').textContent.includes('error 2 of')")
+	b.Press("p")
+	b.Await("document.querySelector('#decision h2').textContent == " + "'" + first + "'")
+	b.Click("#keys")
+	b.Focus("#decision nav a")
+	b.Press("n") // which does nothing now
+	var still string
+	b.Evaluate(&still, "new Promise(r => setTimeout(() => r(document.querySelector('#decision h2').textContent), 300))")
+	if still != first {
+		t.Errorf("a key acts although the keys are off: %q", still)
+	}
+	b.Click("#keys")
+	b.Focus("#decision nav a")
+	b.Press("n")
+	b.Await("document.querySelector('#decision h2').textContent.includes('error 2 of')")
+	for _, moved := range []struct{ by, shown string }{
+		{"#game0 tbody tr:nth-child(9) a", "9"}, {"#course a[data-at='20'] rect", "20"}, // in the list, in the graph
+	} {
+		b.Click(moved.by)
+		b.Await("document.querySelector('[data-chosen]').dataset.chosen == '" + moved.shown + "' && location.search == '?decision=" + moved.shown +
+			"' && [...document.querySelectorAll('[data-at][aria-current]')].every((e) => e.dataset.at == '" + moved.shown + "')")
+	}
+	b.Evaluate(nil, "history.back()")
+	b.Await("document.querySelector('[data-chosen]').dataset.chosen == '9' && location.search == '?decision=9'")
+	arrows := func(of string) string {
+		return "document.querySelectorAll('#decision .bgb-arrows path').length == (" + of + ")"
+	}
+	b.Focus("#decision tr[data-steps]") // the play of a row is shown on the board, and that of the next one
+	b.Await(arrows("JSON.parse(document.querySelector('#decision tr[data-steps]').dataset.steps).length"))
+	b.Press("j")
+	b.Await("document.activeElement == document.querySelectorAll('#decision tr[data-steps]')[1]")
+	b.Evaluate(nil, "document.activeElement.blur()")
+	b.Await(arrows("0"))
+	b.Evaluate(nil, "scrollTo(0, document.body.scrollHeight)")
+	b.Press("n")
+	b.Await("location.search != '?decision=9' && document.querySelector('#decision').getBoundingClientRect().top >= -1") // in sight
+	if said := b.Text("#spoken"); !strings.Contains(said, "Move ") {
+		t.Errorf("a screen reader speaks %q", said)
+	}
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults: %s", faults)
+	}
+}
+
+// A file that is dropped on the page is opened. Text that cannot be read stays in the field,
+// and so does what is sent to a server that is away.
+func TestPasteInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newServer(t)
+	b.Visit(server.URL, "/analyse", 390, true)
+	b.Evaluate(nil, "document.querySelector('#paste').focus()")
+	b.Press("4HPwATDgc/ABM\r")
+	b.Await("document.readyState == 'complete' && document.querySelector('#paste-problem')?.textContent.includes('13 characters') && document.querySelector('#paste').value == '4HPwATDgc/ABM'")
+	b.Evaluate(nil, "window.away = window.fetch; window.fetch = async () => { throw new TypeError('away') }; 1")
+	b.Click("#do-paste")
+	b.Await("document.querySelector('form.paste > .problem')?.textContent.includes('does not respond')")
+	b.Evaluate(nil, "window.fetch = window.away; document.querySelector('#paste').value += 'A'; 1")
+	b.Click("form.paste > .problem button")
+	b.Await("document.querySelector('#answer .verdict')")
+
+	drop := func(name, text string) {
+		b.Visit(server.URL, "/analyse", 1280, false)
+		b.Evaluate(nil, "{ document.querySelector('form.paste select[name=plies]').value = '0'; const data = new DataTransfer(); data.items.add(new File([`"+text+"`], '"+name+"')); document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }")
+	}
+	text := string(must.Get(os.ReadFile("../../../../board/record/testdata/match5.sgf"))(t))
+	drop("cut.sgf", text[:len(text)/2])
+	b.Await("document.querySelector('#match .problem')?.textContent.includes('Only a part of the record could be read') && document.querySelector('#course')")
+	drop("picture.png", "PNG\x00\x01")
+	b.Await("document.querySelector('#paste-problem')?.textContent.includes('neither a position nor a record')")
+}
+
+// Plays are shown by arrows on the board while they are in focus, and played out in a tree.
+func TestVariationsInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newServer(t)
+	b.Visit(server.URL, "/analyse?plies=0&xgid=XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A31%3A0%3A0%3A0%3A5%3A10", 1280, false)
+	b.Press("jj")
+	b.Await("document.querySelectorAll('#set-up svg .bgb-arrow').length > 0")
+	if pips := b.Text("#set-up .bgb-name0"); !strings.Contains(pips, "163 pips") {
+		t.Errorf("the play in focus is not made on the board: %s", pips)
+	}
+	var second string
+	b.Evaluate(&second, "document.activeElement.textContent")
+	b.Press(kb.Enter)
+	b.Await("location.search.includes('tree=') && document.querySelector('.tree [aria-current]')?.textContent.includes('" + second + "')")
+	if drawn := b.Look("#set-up svg .bgb-arrow").Counts["#set-up svg .bgb-arrow"]; drawn == 0 {
+		t.Errorf("the play has no arrows")
+	}
+	b.Click(".rolls button[value='64']")
+	b.Await("document.readyState == 'complete' && /Plays of (64|46)/.test(document.querySelector('#answer h2').textContent)")
+	b.Evaluate(nil, "document.querySelector('.plays a').focus()") // of the player at the top
+	b.Await("document.querySelector('#set-up .bgb-name1').textContent.includes('157 pips')")
+	b.Evaluate(nil, "document.activeElement.blur()")
+	b.Await("document.querySelector('#set-up .bgb-name1').textContent.includes('167 pips') && document.querySelectorAll('#set-up .bgb-arrow').length > 0")
+	b.Click(".plays tbody tr:first-child td")
+	b.Await("document.querySelectorAll('.tree li').length == 3")
+	look(t, b, server.URL, path(b))
+	b.Evaluate(nil, "history.back()")
+	b.Await("document.querySelector('#answer h2').textContent.startsWith('Plays of')")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults: %s", faults)
+	}
+}
+
+// path returns the address of the open page on its server.
+func path(b *pagetest.Browser) (at string) {
+	b.Evaluate(&at, "location.pathname + location.search")
+	return at
+}

@@ -1,0 +1,102 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"gammonlab/internal/must"
+	"gammonlab/internal/pagetest"
+)
+
+// runIDs returns the IDs of the runs that a server shows.
+func runIDs(t testing.TB, server *httptest.Server) []string {
+	t.Helper()
+	_, text := get(t, server, "/api/v1/runs")
+	var list struct{ Runs []struct{ ID string } }
+	must.OK(t, json.Unmarshal([]byte(text), &list))
+	var all []string
+	for _, r := range list.Runs {
+		all = append(all, r.ID)
+	}
+	return all
+}
+
+// points is how many points of the loss the page draws.
+const points = "[...gammonlab.plots].filter(([figure]) => figure.id === 'q6c6f7373').map(([, plot]) => plot.u.data[0].length)[0]"
+
+// Comparisons fit phones and screens, and break no rule of axe-core.
+func TestComparisonInBrowser(t *testing.T) {
+	t.Parallel()
+	server := serveSite(t, newSiteOf(t, shown{runs: "../../../../evalbench/runs/testdata"}))
+	b := pagetest.Start(t)
+	ids := runIDs(t, server)
+	look(t, b, server.URL, "/runs")
+	look(t, b, server.URL, "/runs?smooth=0.8&run="+ids[0]+"&run="+ids[3])
+}
+
+// The page of a run that has not measured anything yet gets charts when it has.
+func TestFirstFigures(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	must.OK(t, os.CopyFS(filepath.Join(dir, "new"), os.DirFS("../../../../evalbench/runs/testdata/first")))
+	metrics := filepath.Join(dir, "new", "metrics.jsonl")
+	text := must.Get(os.ReadFile(metrics))(t)
+	must.OK(t, os.WriteFile(metrics, nil, 0o666))
+	server := serveSite(t, newSiteOf(t, shown{runs: dir}))
+	b := pagetest.Start(t)
+	b.Visit(server.URL, "/runs?run="+runIDs(t, server)[0], 1280, false)
+	b.Await("document.body.textContent.includes('Nothing has been measured yet')")
+	first := bytes.IndexByte(text, '\n') + 1
+	must.OK(t, os.WriteFile(metrics, text[:first], 0o666))
+	b.Await(points + " == 1")
+	must.OK(t, os.WriteFile(metrics, text, 0o666)) // with a quantity that the first line lacks
+	b.Await(points + " >= 6")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults %q", faults)
+	}
+}
+
+// A run is hidden in all charts, one cursor moves over all, another chart becomes the large one
+// and is pinned, and the search and notes work without a reload. A new run appears in the list.
+func TestRunsDeskInBrowser(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	source := os.DirFS("../../../../evalbench/runs/testdata")
+	must.OK(t, os.CopyFS(dir, source))
+	server := serveSite(t, newSiteOf(t, shown{runs: dir, save: t.TempDir()}))
+	ids := runIDs(t, server)
+	b := pagetest.Start(t)
+	b.Visit(server.URL, "/runs?run="+ids[0]+"&run="+ids[3], 1280, false)
+	b.Await(points + " >= 6")
+	b.Click("[data-run='0']")
+	b.Await("[...gammonlab.plots.values()].every(({u, curve}) => curve.lines.every((l, i) => u.series[i + 1].show === (l.run !== 1)))")
+	b.Evaluate(nil, "document.querySelector('.focus .curve').focus()")
+	b.Press(kb.ArrowRight)
+	b.Await("[...document.querySelectorAll('.value')].filter((p) => p.textContent).length === gammonlab.plots.size && gammonlab.plots.size > 3")
+	b.Evaluate(nil, "window.same = true; document.querySelector('#q6c6f7373 h3 a').click()")
+	b.Await("document.querySelector('.focus #q6c6f7373 canvas') && location.search.includes('focus=loss')")
+	b.Evaluate(nil, "document.querySelector('#q6c6f7373 [data-arrange]').click()")
+	b.Await("document.querySelector('#q6c6f7373 [data-arrange]')?.textContent === 'Unpin' && [...gammonlab.plots.values()].every(({u, curve}) => curve.lines.every((l, i) => u.series[i + 1].show === (l.run !== 1)))")
+	b.Evaluate(nil, "document.querySelector('#run-"+ids[1]+" details').open = true; document.querySelector('#tags-"+ids[1]+"').value = 'slow'; document.querySelector('#run-"+ids[1]+" form button').click()")
+	b.Await("document.querySelector('#run-" + ids[1] + " .tag')?.textContent === '#slow'")
+	b.Evaluate(nil, "document.querySelector('#find').value = '#slow'; document.querySelector('#find').dispatchEvent(new Event('input', {bubbles: true}))")
+	b.Await("document.querySelectorAll('#list tbody tr').length === 3") // the compared ones stay
+	b.Evaluate(nil, "document.querySelector('#find').value = ''; document.querySelector('#find').dispatchEvent(new Event('input', {bubbles: true}))")
+	b.Await("document.querySelectorAll('#list tbody tr').length === 4")
+	must.OK(t, os.CopyFS(filepath.Join(dir, "new"), must.Get(fs.Sub(source, "first"))(t)))
+	b.Await("document.querySelectorAll('#list tbody tr').length === 5 && window.same")
+	must.OK(t, os.RemoveAll(filepath.Join(dir, "new")))
+	b.Await("document.querySelectorAll('#list tbody tr').length === 4")
+	b.Evaluate(nil, "history.back()")
+	b.Await("!location.search.includes('pin') && document.querySelector('#q6c6f7373 [data-arrange]')?.textContent === 'Pin'")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults %q", faults)
+	}
+}

@@ -1,0 +1,225 @@
+package analyse
+
+import (
+	"fmt"
+	"html/template"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/board/svg"
+	"gammonlab/desk/pages/library"
+	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/work"
+	"gammonlab/desk/profile"
+	"gammonlab/engine/analysis"
+	"gammonlab/evalbench/analyses/report"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
+)
+
+// matchView is the data of the page of a match: the state of its analysis and, at the
+// end, the result.
+type matchView struct {
+	Path    string
+	Left    bool           // the players bear off to the left
+	Entry   *library.Entry // nil for an analysis of a call
+	Status  work.Status
+	At      progress
+	Summary *report.Summary // nil before the end
+	Games   []gameView
+	Chosen  *decisionView // nil if the match has no decision
+
+	report *analysis.Report
+}
+
+// notAnalysed is the state of a match of the library without an analysis.
+const notAnalysed work.State = "not analysed"
+
+// gameView is a game in the list of all decisions.
+type gameView struct {
+	Title     string
+	Decisions []decisionRow
+}
+
+// decisionRow is a decision in the list.
+type decisionRow struct {
+	*analysis.Decision
+	Number           int // number in the match, from 1
+	Name, Lost, Luck string
+}
+
+// decisionView is the selected decision.
+type decisionView struct {
+	Number, Of      int
+	Card            htmlpage.Card
+	Seat            int    // of the player who decides, 0 at the bottom of the board
+	Link            string // address of its analysis as a position
+	Previous, Next  int    // neighbouring decisions, 0 for none
+	Earlier, Later  int    // neighbouring errors, 0 for none
+	Said            string
+	Reason          string // of an error, in words
+	Errors, ErrorAt int    // number of errors, and the number of this one, 0 if it is no error
+}
+
+// view returns the data of the page.
+func (m *matches) view(id string, q url.Values) (*matchView, error) {
+	job, done, err := m.find(id)
+	if err != nil {
+		return nil, err
+	}
+	v := &matchView{Path: matchesPath + "/" + id, Left: isLeft(q), Status: work.Status{State: work.Done}}
+	if e, _, err := m.entry(id); err == nil {
+		v.Entry = e
+	}
+	if job != nil {
+		if v.Status = job.Status(); v.Status.State != work.Done {
+			return v, decodeState(&v.Status, &v.At)
+		}
+	}
+	if done == nil {
+		v.Status.State = notAnalysed
+		return v, nil
+	}
+	v.report = done.report
+	summary := report.NewSummary(done.report)
+	v.Summary = &summary
+	all := v.list()
+	return v, v.choose(all, q.Get("decision"))
+}
+
+// And returns the parameters of addresses of decisions after the number.
+func (v *matchView) And() template.URL {
+	if v.Left {
+		return "&" + leftField + "=" + leftValue
+	}
+	return ""
+}
+
+// performance is the performance rating of a player.
+type performance struct{ Name, PR string }
+
+// Performances returns the performance ratings of the judged players.
+func (v *matchView) Performances() []performance {
+	var all []performance
+	for p := range v.report.Statistics {
+		s := &v.report.Statistics[p]
+		if s.Overall.PR != nil && !s.Judge {
+			all = append(all, performance{v.Summary.Names[p], plaintext.Fixed(float32(*s.Overall.PR), 2)})
+		}
+	}
+	return all
+}
+
+// Course draws the course of the match.
+func (v *matchView) Course() *course { return v.newCourse() }
+
+// CanBegin reports whether the user may start the analysis.
+func (v *matchView) CanBegin() bool {
+	return v.Entry != nil && (v.Status.Ended() || v.Status.State == notAnalysed)
+}
+
+// Incomplete returns the reason why the record is incomplete, "" if it is not.
+func (v *matchView) Incomplete() string {
+	if v.Entry == nil || v.Entry.Match == nil {
+		return ""
+	}
+	_, reason, found := strings.Cut(v.Entry.Match.Info.Comment, library.Incomplete)
+	if !found {
+		return ""
+	}
+	return library.Incomplete + reason
+}
+
+// Notices returns what the reader of the record skipped, a line for each subject.
+func (v *matchView) Notices() []string {
+	if v.report == nil {
+		return nil
+	}
+	return library.NoticesOf(v.report.Notices)
+}
+
+// IsChosen reports whether the decision with a number is shown.
+func (v *matchView) IsChosen(number int) bool { return v.Chosen != nil && v.Chosen.Number == number }
+
+// OpensGame reports whether the list shows the decisions of a game: the one that contains
+// the shown decision.
+func (v *matchView) OpensGame(game int) bool {
+	return slices.ContainsFunc(v.Games[game].Decisions, func(d decisionRow) bool { return v.IsChosen(d.Number) })
+}
+
+// list returns all decisions, by game and in one list.
+func (v *matchView) list() []decisionRow {
+	var all []decisionRow
+	for i := range v.report.Games {
+		g := &v.report.Games[i]
+		from := len(all)
+		for _, d := range g.Decisions {
+			row := decisionRow{
+				Decision: d, Number: len(all) + 1, Name: v.Summary.Names[d.Player], Luck: report.Lucky(v.report, d),
+			}
+			if d.Error.Equity > 0 {
+				row.Lost = report.Lost(v.report, d)
+			}
+			all = append(all, row)
+		}
+		v.Games = append(v.Games, gameView{report.GameTitle(v.report, g), all[from:len(all):len(all)]})
+	}
+	return all
+}
+
+// choose selects a decision: the one with the requested number, or the first error.
+func (v *matchView) choose(all []decisionRow, text string) error {
+	if len(all) == 0 {
+		return nil
+	}
+	at := 0
+	if text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > len(all) {
+			return problem.Bad(fmt.Errorf("decision is %q, want 1 to %d", text, len(all)))
+		}
+		at = n - 1
+	} else {
+		for at+1 < len(all) && all[at].Mark == analysis.Unmarked {
+			at++
+		}
+	}
+	d := all[at].Decision
+	link := url.Values{"xgid": {d.XGID}}
+	if v.Left {
+		link.Set(leftField, leftValue)
+	}
+	card, b := report.Card(v.report, d)
+	b.Left, b.Moves = v.Left, true
+	c := &decisionView{
+		Number: at + 1, Of: len(all), Card: card, Seat: b.View().Seat(d.Player), Previous: at, Next: at + 2,
+		Link: path + "?" + link.Encode(),
+	}
+	c.Card.Picture = template.HTML(b.String()) // the drawing escapes its texts
+	for i := range d.Moves {
+		c.Card.Rows[i].Steps = svg.Steps(d.Moves[i].Play.Steps())
+	}
+	if c.Next > len(all) {
+		c.Next = 0
+	}
+	for i := range all {
+		if all[i].Mark == analysis.Unmarked {
+			continue
+		}
+		c.Errors++
+		switch {
+		case i < at:
+			c.Earlier = i + 1
+		case i == at:
+			c.ErrorAt = c.Errors
+		case c.Later == 0:
+			c.Later = i + 1
+		}
+	}
+	c.Reason = profile.Reason(d)
+	c.Said = fmt.Sprintf("%s: %s", c.Card.Title, c.Card.Loss)
+	v.Chosen = c
+	return nil
+}

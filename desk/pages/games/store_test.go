@@ -1,0 +1,103 @@
+package games_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"gammonlab/desk/pages/games"
+	"gammonlab/desk/pages/problem"
+	"gammonlab/internal/must"
+)
+
+// After a restart games continue without a difference, also if a crash
+// truncated a file anywhere.
+func TestGamesSurviveRestarts(t *testing.T) {
+	for i, s := range settings() {
+		folder := t.TempDir()
+		store := open(t, newBackend(t, folder))
+		g := must.Get(store.New(t.Context(), s))(t)
+		rng := rand.New(rand.NewPCG(uint64(i), 2))
+		v := must.Get(g.View(t.Context()))(t)
+		for range 60 {
+			if after, err := g.Act(t.Context(), random(rng, v)); err == nil {
+				v = after
+			}
+		}
+		v = must.Get(g.View(t.Context()))(t)
+		store.Close()
+		if _, err := g.View(t.Context()); err == nil {
+			t.Error("a game that was put away can be seen")
+		}
+		again := open(t, newBackend(t, folder))
+		if ids := again.IDs(9); !slices.Equal(ids, []string{g.ID}) {
+			t.Fatalf("the games are %v, want %s", ids, g.ID)
+		}
+		resumed := must.Get(must.Get(again.Find(g.ID))(t).View(t.Context()))(t)
+		if resumed.Version != v.Version || resumed.Match != v.Match || resumed.Position != v.Position ||
+			!reflect.DeepEqual(resumed.Sheet, v.Sheet) || !slices.Equal(resumed.Actions, v.Actions) {
+			t.Errorf("%+v: resumed as\n%+v\nwant\n%+v", s, resumed, v)
+		}
+		again.Close()
+		checkCuts(t, filepath.Join(folder, "games", g.ID+".game"), g.ID)
+	}
+}
+
+// checkCuts opens games whose file ends early.
+func checkCuts(t *testing.T, path, id string) {
+	t.Helper()
+	whole := must.Get(os.ReadFile(path))(t)
+	refused := 0
+	for n := 0; n < len(whole); n += 1 + len(whole)/40 {
+		folder := t.TempDir()
+		must.OK(t, os.Mkdir(filepath.Join(folder, "games"), 0o777))
+		must.OK(t, os.WriteFile(filepath.Join(folder, "games", id+".game"), whole[:n], 0o666))
+		store := open(t, newBackend(t, folder))
+		g, err := store.Find(id)
+		if err != nil {
+			refused++ // the settings or the first action are missing
+			continue
+		}
+		v := must.Get(g.View(t.Context()))(t)
+		must.OK(t, v.Record().Validate())
+		if v.Decision == "none" {
+			v = must.Get(g.Act(t.Context(), &games.Action{Version: v.Version, Action: "continue"}))(t)
+		}
+		if v.Decision == "none" {
+			t.Errorf("cut after %d bytes, the game does not go on", n)
+		}
+		store.Close()
+	}
+	if refused > 20 {
+		t.Errorf("%d of 41 files that were cut are refused", refused)
+	}
+}
+
+// A damaged file, or one of another program, is refused and not changed.
+func TestDamagedGames(t *testing.T) {
+	for what, text := range map[string]string{
+		"empty":         "",
+		"another thing": "GIF89a, and then more than a line of it\n",
+	} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, "games", "A.game")
+		must.OK(t, os.Mkdir(filepath.Dir(path), 0o777))
+		must.OK(t, os.WriteFile(path, []byte(text), 0o666))
+		store := open(t, newBackend(t, folder))
+		if _, err := store.Find("A"); err == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+	store := open(t, newBackend(t, t.TempDir()))
+	for _, id := range []string{"", "..", "A", "none"} {
+		var p *problem.Problem
+		if _, err := store.Find(id); !errors.As(err, &p) || p.Status != http.StatusNotFound {
+			t.Errorf("%q: %v", id, err)
+		}
+	}
+}

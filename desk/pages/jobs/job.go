@@ -1,0 +1,208 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/work"
+	"gammonlab/internal/setting"
+)
+
+// job is work that was started.
+type job struct {
+	*work.Job
+	Kind   *Kind
+	entry  // State, Error, Result and Text are those that the queue keeps
+	folder string
+	out    string   // path of the file that it makes, "" for none
+	again  *Rollout // of the page Analyse, which keeps it until the server stops; otherwise nil
+
+	mu   sync.Mutex // for text and entry
+	text string     // the result so far
+}
+
+// newJob returns a job of an entry, with its paths.
+func (all *Jobs) newJob(of *Kind, e entry) *job {
+	j := &job{Kind: of, entry: e, text: e.Text, folder: filepath.Join(all.folder, e.ID)}
+	switch {
+	case of.File != "":
+		j.out = filepath.Join(j.folder, of.File)
+	case e.Made != "":
+		j.out = filepath.Join(all.backend.Jobs, e.Made)
+	}
+	return j
+}
+
+// work returns the work of the job. Each attempt after the first reads the settings again.
+func (all *Jobs) work(j *job, opened Settings) work.Work {
+	return func(ctx context.Context, w *work.Job, workers int) (any, error) {
+		settings := opened
+		if opened = nil; settings == nil {
+			var err error
+			if settings, err = j.read(j.Kind, all.backend.Models); err == nil {
+				err = all.open(settings)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		if j.again != nil {
+			opened = j.again
+		}
+		if err := os.MkdirAll(j.folder, 0o777); err != nil {
+			return nil, err
+		}
+		var shown error
+		result, err := j.Kind.Run(ctx, settings, Means{Workers: workers, Out: j.out, Folder: j.folder, Show: func(soFar func() *Result) {
+			shown = errors.Join(shown, w.Show(func() any { return j.show(soFar()) }))
+		}})
+		return j.show(result), errors.Join(err, shown)
+	}
+}
+
+// open finds what settings name.
+func (all *Jobs) open(settings Settings) error {
+	if r, ok := settings.(*Records); ok {
+		if err := r.library(all.backend); err != nil {
+			return models.Plain(err)
+		}
+	}
+	o := all.backend.Models.Opener()
+	o.File = all.file
+	return models.Plain(settings.Open(o))
+}
+
+// ID returns the job's ID.
+func (j *job) ID() string { return j.entry.ID }
+
+// Path returns the address of the job's page.
+func (j *job) Path() string { return path + "/" + j.Kind.Name + "/" + j.ID() }
+
+// JSON returns the address of the job's state.
+func (j *job) JSON() string { return apiPath + "/" + j.Kind.Name + "/" + j.ID() }
+
+// State returns the job's state.
+func (j *job) State() work.State { return j.Status().State }
+
+// keep sets what the queue keeps to the status, and returns it.
+func (j *job) keep(status work.Status) entry {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	e := &j.entry
+	e.State, e.Error, e.Result, e.Text = status.State, status.Error, status.Result, j.text
+	return *e
+}
+
+// kept returns what the queue keeps.
+func (j *job) kept() entry {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.entry
+}
+
+// Problem returns the reason of a failure.
+func (j *job) Problem() string {
+	reason, _, _ := strings.Cut(j.Status().Error, "\n")
+	return reason
+}
+
+// Log returns more about the failure: the trace of a panic.
+func (j *job) Log() string {
+	_, more, _ := strings.Cut(j.Status().Error, "\n")
+	return strings.TrimSpace(more)
+}
+
+// Ended reports whether the job has ended.
+func (j *job) Ended() bool {
+	s := j.Status()
+	return s.Ended()
+}
+
+// Paused reports whether the job can resume.
+func (j *job) Paused() bool { return j.State() == work.Paused }
+
+// FileName returns the name of the file that the job has made, "" for none.
+func (j *job) FileName() string {
+	if j.out == "" || j.State() != work.Done {
+		return ""
+	}
+	return filepath.Base(j.out)
+}
+
+// Brief returns the first lines of the result so far, without boards.
+func (j *job) Brief() string {
+	const most = 2
+	var lines []string
+	for line := range strings.Lines(j.Text()) {
+		if line = strings.TrimSpace(line); line != "" && !strings.ContainsAny(line, "|") && !strings.HasPrefix(line, "+1") && len(lines) < most {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// about names work by the settings that differ from zero.
+func about(settings Settings) string {
+	var list []string
+	for _, f := range setting.Fields(settings) {
+		if f.IsSet() {
+			list = append(list, f.Name.Flag()+" "+strings.ReplaceAll(f.String(), "\n", ", "))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// Text returns the result so far.
+func (j *job) Text() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text
+}
+
+// show keeps the text of a result, which may be nil, and returns its JSON.
+func (j *job) show(r *Result) any {
+	if r == nil {
+		return nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.text = r.Text
+	return r.JSON
+}
+
+// brief is a job in a list of the API.
+type brief struct {
+	Kind  string `json:"kind"`
+	About string `json:"about"`
+	Began string `json:"began"`
+	work.Status
+}
+
+// MarshalJSON implements [json.Marshaler]; results are in the answers for single jobs.
+func (j *job) MarshalJSON() ([]byte, error) {
+	status := j.Status()
+	status.Result = nil
+	return json.Marshal(&brief{j.Kind.Name, j.About, j.Began.UTC().Format("2006-01-02T15:04:05Z"), status})
+}
+
+// restore adds the jobs of earlier servers, the oldest first.
+func (all *Jobs) restore(entries []entry) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	for _, e := range entries {
+		of := kindOf(e.Of)
+		if of == nil { // of another version of the program
+			continue
+		}
+		j := all.newJob(of, e)
+		all.all = slices.Insert(all.all, 0, j)
+		j.Job = all.jobs.Restore(work.Status{ID: e.ID, State: e.State, Error: e.Error, Result: e.Result}, of.lane(), all.work(j, nil))
+	}
+}

@@ -1,0 +1,176 @@
+// Package models contains the evaluators of the server by name: the shipped nets and
+// those of the command line. It keeps their advisers for reuse.
+//
+// Not for other modules.
+package models
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"gammonlab/board"
+	"gammonlab/desk/pages/problem"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+	"gammonlab/nets"
+)
+
+// MaxPlies is the maximal search depth of the server.
+const MaxPlies = 3
+
+// UsualPlies is the search depth of analyses for which none is given.
+const UsualPlies = 2
+
+// Options are the settings of models.
+type Options struct {
+	Names     []string // the first is the default
+	Load      func(name string) (*nets.Model, error)
+	Databases *engine.Databases // nil for none
+	MET       *cube.MET         // nil for the default
+	Workers   int               // maximal number of kept advisers of a kind
+}
+
+// Models are evaluators by name. A model is loaded on first use. Models is safe for
+// concurrent use.
+type Models struct {
+	options Options
+	all     map[string]*Model
+}
+
+// keptPerWorker is the maximal number of idle advisers per worker; several allow
+// alternating kinds of requests.
+const keptPerWorker = 4
+
+// New returns models and loads the first.
+func New(o Options) (*Models, error) {
+	if o.MET == nil {
+		met, err := cube.FindMET(cube.DefaultMET)
+		if err != nil {
+			return nil, err
+		}
+		o.MET = met
+	}
+	m := &Models{options: o, all: map[string]*Model{}}
+	idle := &shelf{most: keptPerWorker * o.Workers}
+	for _, name := range o.Names {
+		m.all[name] = &Model{Name: name, options: &m.options, shelf: idle}
+	}
+	_, err := m.Find("")
+	return m, err
+}
+
+// Names lists the models, the default first.
+func (m *Models) Names() []string { return slices.Clone(m.options.Names) }
+
+// MET returns the match equity table.
+func (m *Models) MET() *cube.MET { return m.options.MET }
+
+// Databases returns the bear-off databases, nil for none.
+func (m *Models) Databases() *engine.Databases { return m.options.Databases }
+
+// Find returns the model with a name, "" for the first.
+func (m *Models) Find(name string) (*Model, error) {
+	if name == "" {
+		name = m.options.Names[0]
+	}
+	model := m.all[name]
+	if model == nil {
+		return nil, problem.New(http.StatusBadRequest, "model %q is not served: want %s", name, strings.Join(m.options.Names, ", "))
+	}
+	return model, model.load()
+}
+
+// Model is an evaluator with a name.
+type Model struct {
+	Name    string
+	options *Options
+	shelf   *shelf
+
+	mu     sync.Mutex
+	static *engine.Static // nil if it is not loaded
+}
+
+// Strength contains the settings of an adviser.
+type Strength struct {
+	Plies  int
+	Filter string // "" for the normal one
+	NoCube bool   // the score counts and nobody doubles
+}
+
+// Validate reports an invalid number of plies.
+func (l Strength) Validate() error {
+	if l.Plies < 0 || l.Plies > MaxPlies {
+		return problem.New(http.StatusBadRequest, "plies is %d, want 0 to %d", l.Plies, MaxPlies)
+	}
+	return nil
+}
+
+// load loads the model. If that fails, the next request tries again.
+func (m *Model) load() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.static != nil {
+		return nil
+	}
+	model, err := m.options.Load(m.Name)
+	if err != nil {
+		return problem.Busy("model %s: %v", m.Name, err)
+	}
+	m.static = engine.NewStatic(model, m.options.Databases)
+	return nil
+}
+
+// Variant returns the variant of the model.
+func (m *Model) Variant() board.Variant { return m.static.Variant() }
+
+// Static returns a new evaluator for the caller.
+func (m *Model) Static() *engine.Static { return m.static.Clone() }
+
+// Net returns the weights with their metadata. Callers must not change them.
+func (m *Model) Net() *nets.Model { return m.static.Model() }
+
+// Ask calls do with an adviser, which do may use until it returns.
+func (m *Model) Ask(strength Strength, do func(a *advice.Adviser) error) error {
+	if err := strength.Validate(); err != nil {
+		return err
+	}
+	a := m.shelf.take(m, strength)
+	if a == nil {
+		var err error
+		if a, err = m.adviser(strength); err != nil {
+			return err
+		}
+	}
+	err := do(a)
+	m.shelf.put(m, strength, a) // but not after a panic
+	return err
+}
+
+// cacheBytes is the size of the caches of all advisers of a strength together.
+const cacheBytes = 8 << 20
+
+// adviser returns a new adviser.
+func (m *Model) adviser(strength Strength) (*advice.Adviser, error) {
+	options := search.Options{Depth: search.Depth{Plies: strength.Plies, Filter: search.Quick()}, CacheBytes: cacheBytes}
+	if strength.Filter != "" {
+		filter, err := search.ParseFilter(strength.Filter)
+		if err != nil {
+			return nil, problem.Bad(fmt.Errorf("filter: %w", err))
+		}
+		options.Filter = filter
+	}
+	s, err := search.New(m.static.Clone(), options)
+	if err != nil {
+		return nil, err
+	}
+	of := advice.Options{MET: m.options.MET, NoCube: strength.NoCube}
+	if strength.NoCube {
+		of.Efficiency = &cube.Efficiency{} // for luck, which evaluates positions with a cube
+	}
+	return advice.New(s, of), nil
+}

@@ -1,0 +1,136 @@
+package models_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/desk/pages/models"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+)
+
+func newModels(t *testing.T, load func(string) (*nets.Model, error), names ...string) *models.Models {
+	t.Helper()
+	return must.Get(models.New(models.Options{Names: names, Load: load, Workers: 3}))(t)
+}
+
+// Many goroutines use an adviser each at the same time and get the same result.
+func TestAsk(t *testing.T) {
+	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
+	pos := board.Backgammon.Start()
+	want := map[models.Strength]engine.Probabilities{}
+	strengths := []models.Strength{{}, {NoCube: true}, {Plies: 1}, {Filter: "1/0/0"}}
+	for _, strength := range strengths {
+		must.OK(t, model.Ask(strength, func(a *advice.Adviser) (err error) {
+			want[strength], err = a.Chances(t.Context(), &pos)
+			return err
+		}))
+	}
+	var mu sync.Mutex
+	asked := map[*advice.Adviser]bool{}
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			for j := range 100 {
+				strength := strengths[(i+j)%len(strengths)]
+				err := model.Ask(strength, func(a *advice.Adviser) error {
+					mu.Lock()
+					busy := asked[a]
+					asked[a] = true
+					mu.Unlock()
+					got, err := a.Chances(t.Context(), &pos)
+					if busy || got != want[strength] {
+						t.Errorf("%+v: asked by two: %v; got %v, want %v", strength, busy, got, want[strength])
+					}
+					mu.Lock()
+					delete(asked, a)
+					mu.Unlock()
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// An adviser is reused after an answer, but not after a panic.
+func TestAdvisersAreKept(t *testing.T) {
+	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find("td512"))(t)
+	ask := func(strength models.Strength, fail bool) (a *advice.Adviser) {
+		defer func() { recover() }()
+		must.OK(t, model.Ask(strength, func(of *advice.Adviser) error {
+			a = of
+			if fail {
+				panic("broken")
+			}
+			return nil
+		}))
+		return a
+	}
+	first := ask(models.Strength{}, false)
+	if again := ask(models.Strength{}, true); again != first {
+		t.Error("an idle adviser was not asked again")
+	}
+	if ask(models.Strength{}, false) == first {
+		t.Error("an adviser that has panicked was asked again")
+	}
+	if ask(models.Strength{NoCube: true}, false) == first || ask(models.Strength{Plies: 1}, false).Plies() != 1 {
+		t.Error("an adviser was asked that strengths at positions otherwise")
+	}
+}
+
+func TestErrors(t *testing.T) {
+	loads := 0
+	all := newModels(t, func(name string) (*nets.Model, error) {
+		loads++
+		if name == "bad" && loads < 4 {
+			return nil, errors.New("disk")
+		}
+		return nets.LoadShipped("td512")
+	}, "td512", "bad", "fast")
+	must.Fail(t, must.Err(all.Find("other")), `model "other" is not served: want td512, bad, fast`)
+	for range 2 {
+		must.Fail(t, must.Err(all.Find("bad")), "model bad: disk")
+	}
+	for range 2 { // the disk works again
+		must.Get(all.Find("bad"))(t)
+	}
+	if loads != 4 {
+		t.Errorf("%d loads, want the first model's and three of the one that was asked for", loads)
+	}
+	model := must.Get(all.Find(""))(t)
+	for strength, want := range map[models.Strength]string{{Plies: 4}: "plies is 4", {Plies: -1}: "plies is -1", {Filter: "x"}: `filter: filter "x"`} {
+		must.Fail(t, model.Ask(strength, func(*advice.Adviser) error { return nil }), want)
+	}
+	must.Fail(t, must.Err(models.New(models.Options{Names: []string{"bad"}, Load: func(string) (*nets.Model, error) { return nil, errors.New("disk") }})), "disk")
+}
+
+// The number of kept advisers is limited, for any number of kinds of questions.
+func TestFewAdvisersAreKept(t *testing.T) {
+	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
+	ask := func(strength models.Strength) (a *advice.Adviser) {
+		must.OK(t, model.Ask(strength, func(of *advice.Adviser) error { a = of; return nil }))
+		return a
+	}
+	first := ask(models.Strength{})
+	for i := range 11 {
+		ask(models.Strength{Filter: fmt.Sprintf("%d/0/0", 1+i)})
+	}
+	if ask(models.Strength{}) != first {
+		t.Error("an adviser is forgotten among 12")
+	}
+	for i := range 12 {
+		ask(models.Strength{Filter: fmt.Sprintf("%d/0/0", 20+i)})
+	}
+	if ask(models.Strength{}) == first {
+		t.Error("an adviser is kept beside 12 later ones")
+	}
+}

@@ -1,0 +1,98 @@
+// Package training implements the page of training runs, which compares selected runs in
+// live charts, and the calls of the API for runs.
+//
+// Not for other modules.
+package training
+
+import (
+	_ "embed"
+	"html/template"
+	"net/http"
+
+	"gammonlab/desk/pages/backend"
+	"gammonlab/desk/pages/folders"
+	"gammonlab/desk/pages/live"
+	"gammonlab/desk/pages/site"
+	"gammonlab/desk/pages/vendored"
+)
+
+//go:embed training.html
+var pageText string
+
+//go:embed training.css
+var style []byte
+
+//go:embed curves.js
+var script []byte
+
+// path is the path of the page.
+const path = "/runs"
+
+// server contains the state that the page and the calls share.
+type server struct {
+	catalog  *catalog
+	notes    *notes
+	live     *live.Live
+	template *template.Template
+	site     *site.Site
+}
+
+// Register adds the page and the calls.
+func Register(s *site.Site, l *backend.Backend) error {
+	shown, err := folders.Open(l.Runs)
+	if err != nil {
+		return err
+	}
+	if err := addAssets(s); err != nil {
+		return err
+	}
+	t, err := s.Parse(pageText)
+	if err != nil {
+		return err
+	}
+	kept, err := openNotes(l.Save)
+	if err != nil {
+		return err
+	}
+	server := &server{&catalog{folders: shown}, kept, live.New(l.Streams, s.LogPanic), t, s}
+	s.AddLink(site.Link{
+		Path: path, Name: "Runs", Purpose: "Training runs, with live charts that compare them.",
+		Keys: []site.Key{{Name: "← →", Action: "move the cursor of the focused chart and show the values"}},
+	})
+	s.Page("GET "+path, server.page)
+	s.Page("GET "+path+"/events", server.pageEvents)
+	s.Page("GET "+path+"/files/{file}", server.export)
+	s.Page("POST "+path+"/{id}/note", server.writeNote)
+	s.Call("GET "+apiPath, server.list)
+	s.Call("PUT "+apiPath+"/{id}/note", server.putNote)
+	s.Call("GET "+apiPath+"/{id}/metrics", server.metrics)
+	s.Call("GET "+apiPath+"/{id}/events", server.events)
+	return nil
+}
+
+// addAssets adds the style and the scripts of the page.
+func addAssets(s *site.Site) error {
+	s.AddAsset("training.css", style)
+	s.AddAsset("curves.js", script)
+	for _, name := range []string{"uPlot.iife.min.js", "uPlot.min.css"} {
+		content, err := vendored.File("uplot/" + name)
+		if err != nil {
+			return err
+		}
+		s.AddAsset(name, content)
+	}
+	return nil
+}
+
+// page writes the list of runs and the comparison.
+func (s *server) page(w http.ResponseWriter, r *http.Request) error {
+	q, err := readQuery(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	p, err := s.view(q)
+	if err != nil {
+		return err
+	}
+	return s.site.Show(w, r, s.template, "Runs", p)
+}

@@ -1,0 +1,178 @@
+// Package training describes the training of nets for commands and jobs: the settings of
+// each kind of training are a struct, see [gammonlab/internal/setting.Field].
+//
+// Not for other modules.
+package training
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+
+	"gammonlab/engine"
+	"gammonlab/engine/named"
+	"gammonlab/engine/netplan"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
+	"gammonlab/nets"
+)
+
+// Training is work of a kind: [TD] or [Supervised].
+type Training interface {
+	Base() *Run
+	Format() string // format of the configs of its runs
+
+	Open(*named.Opener) error // finds what the settings name, completes and checks them
+
+	// Start makes the run folder, or opens it if the run continues. It reports whether there
+	// is something to train. Until Result, String describes the training.
+	Start(ctx context.Context) (work bool, err error)
+	String() string
+
+	Train(ctx context.Context) error         // trains to the end of the run
+	Done() string                            // describes what is learned
+	Result(curve bool) (r Result, err error) // of a finished run, with charts if curve is set
+}
+
+// Result is the result of a training as JSON and as text.
+type Result interface {
+	Text() string
+	HideFolders() // leaves the last elements of the paths of the run and the model
+}
+
+// Run has the settings and functions of every training.
+type Run struct {
+	Out            string `json:"out" required:"true" help:"run folder <FOLDER>"`
+	runfolder.Head `input:"config"`
+	Schema         string          `json:"$schema,omitempty" input:"config"` // of the config, for editors
+	From           named.Model     `json:"from,omitzero" group:"Nets" help:"initial weights, shapes and variant from <MODEL> instead of random weights"`
+	Bearoff        named.Databases `json:"bearoff,omitzero" group:"Checkpoints and measurement"`
+
+	Resume   bool                    `json:"-"` // the settings are those of the run in Out, which continues
+	Replace  bool                    `json:"-"` // a run in Out is removed
+	Workers  int                     `json:"-"`
+	Progress func(done, total int64) `json:"-"`
+	Reading  func(done, total int64) `json:"-"` // progress of reading data; may be nil
+	Note     func(text string)       `json:"-"` // receives measurements
+	Say      func(text string)       `json:"-"` // receives what the user should know
+}
+
+// Base returns the settings that all trainings share.
+func (r *Run) Base() *Run { return r }
+
+// Continues reports whether the run in the folder continues.
+func (r *Run) Continues() bool { return r.Resume || !r.Replace && runfolder.New(r.Out).Begun() }
+
+// parent opens the model of From and returns it, nil for none, with its digest.
+func (r *Run) parent(o *named.Opener) (parent *nets.Model, sum string, err error) {
+	if name := r.From.Name; r.Resume {
+		r.From = named.Model{}
+		return nil, name, nil
+	} else if sum, err := hex.DecodeString(name); err == nil && len(sum) == sha256.Size { // from the config of a run
+		return nil, "", setting.Errorf("%s: its run started from the model with the digest %s: name the model", setting.Name("from"), name)
+	}
+	of := struct {
+		From named.Model `json:"from"`
+	}{r.From}
+	if err := named.Open(&of, o); err != nil {
+		return nil, "", err
+	}
+	r.From = of.From
+	if parent, err = r.From.Nets(); err != nil {
+		return nil, "", setting.In("from", err)
+	}
+	if parent != nil {
+		sum, err = parent.Digest()
+	}
+	return parent, sum, err
+}
+
+// shapes returns the chosen shapes: they change the given ones, or without these those of the
+// parent or of base.
+func (r *Run) shapes(choice *netplan.Choice, given, base []nets.Shape, parent *nets.Model) ([]nets.Shape, error) {
+	if given != nil {
+		return choice.Shapes(given, parent, false)
+	}
+	return choice.Shapes(base, parent, parent != nil)
+}
+
+// checkPlan returns an error if nets from random weights do not evaluate all positions.
+func checkPlan(shapes []nets.Shape) error {
+	return setting.In("part", (&netplan.Plan{Shapes: shapes}).Check())
+}
+
+// clear removes a run of the kind from the folder if it is to be replaced.
+func (r *Run) clear(kind string) error {
+	if !r.Replace {
+		return nil
+	}
+	return runfolder.New(r.Out).Clear(kind)
+}
+
+// check returns an error if the run began with other databases.
+func (r *Run) check(began engine.Endings) error {
+	if err := began.Check(r.Bearoff.Databases); err != nil {
+		return setting.In("bearoff", err)
+	}
+	return nil
+}
+
+func (r *Run) endings() engine.Endings { return engine.NewEndings(r.Bearoff.Name, r.Bearoff.Databases) }
+
+// seedOfMatches is the seed of measurements, the same for every run, so that the learning
+// curves of all runs come from the same dice.
+const seedOfMatches = 20030101
+
+// pubeval returns the points per game of a model against pubeval, over pairs of games.
+func (r *Run) pubeval(ctx context.Context, model *nets.Model, games int) (evalbench.Summary, error) {
+	match := evalbench.Match{
+		A: named.Of("net", player.NewGreedy(engine.NewStatic(model, r.Bearoff.Databases))), B: named.Of("pubeval", player.Pubeval{}),
+		Conditions: evalbench.Conditions{Variant: model.Variant, Seed: seedOfMatches}, Games: games, Workers: r.Workers,
+	}
+	result, err := match.Run(ctx)
+	if err != nil {
+		return evalbench.Summary{}, err
+	}
+	return result.PPG(), nil
+}
+
+// Trained are the files of a training.
+type Trained struct {
+	Out    string   `json:"out"`    // path of the run folder
+	Model  string   `json:"model"`  // path of the model
+	Digest string   `json:"digest"` // of the model
+	Files  []string `json:"files"`  // paths of charts and pages
+
+	what string // description of the files
+}
+
+// NewTrained returns the files of a run whose model is a file in the folder. If curve is set,
+// plot draws the curves.
+func NewTrained(dir, model, what string, curve bool, plot func() ([]string, error)) (t Trained, err error) {
+	t = Trained{Out: dir, Model: model, Files: []string{}, what: what}
+	if t.Digest, err = digest.File(model); err != nil || !curve {
+		return t, err
+	}
+	files, err := plot()
+	t.Files = append(t.Files, files...)
+	return t, err
+}
+
+// Text returns a line for each file.
+func (t *Trained) Text() string {
+	text := fmt.Sprintf("model: %s\n", t.Model)
+	for _, path := range t.Files {
+		text += fmt.Sprintf("%s: %s\n", t.what, path)
+	}
+	return text
+}
+
+// HideFolders leaves the last elements of the paths of the run and the model.
+func (t *Trained) HideFolders() {
+	t.Out, t.Model = filepath.Base(t.Out), filepath.Base(t.Model)
+}

@@ -1,0 +1,80 @@
+package analyses
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/digest"
+	"gammonlab/nets/kernel"
+)
+
+// Cache stores analyses in a folder. It is safe for concurrent use.
+type Cache struct {
+	folder   string
+	identity string // digest of the evaluator and the options
+
+	mu  sync.Mutex
+	err error
+}
+
+// NewCache returns the cache in a folder, which is created if necessary, for
+// analyses with the options. Their evaluator must be an [engine.Static].
+func NewCache(folder string, o analysis.Options) (*Cache, error) {
+	e := engine.NewFull(o.Evaluator()).Unwrap()
+	if _, ok := e.(*engine.Static); !ok {
+		return nil, fmt.Errorf("analyses by the evaluator %T cannot be cached: it is not a model", e)
+	}
+	identity, err := digest.JSON([]any{o.Identity(), kernel.Class()})
+	return &Cache{folder: folder, identity: identity}, err
+}
+
+// Err returns the first error of storing an analysis. Such an error has no effect on
+// results: the analysis is computed again.
+func (c *Cache) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// path returns the file of a record's analysis. It depends on the Jacoby rule,
+// which some records do not state.
+func (c *Cache) path(sum string, m *record.Match) string {
+	key := digest.Bytes(fmt.Appendf(nil, "%s %s %v", c.identity, sum, m.Rules.Jacoby))
+	return filepath.Join(c.folder, key[:2], key)
+}
+
+// load returns the stored analysis of a record, nil if there is none or it is
+// damaged.
+func (c *Cache) load(sum string, m *record.Match, o analysis.Options) *analysis.Report {
+	file, err := os.Open(c.path(sum, m))
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	r, err := analysis.Restore(m, o, file)
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// keep stores the analysis of a record.
+func (c *Cache) keep(sum string, m *record.Match, r *analysis.Report) {
+	path := c.path(sum, m)
+	err := os.MkdirAll(filepath.Dir(path), 0o777)
+	if err == nil {
+		err = atomicfile.Write(path, func(w io.Writer) error { return r.Save(w) })
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err == nil {
+		c.err = err
+	}
+}

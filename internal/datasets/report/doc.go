@@ -1,3 +1,0 @@
-// Package report describes the content of databases of positions: as text, in JSON and as
-// charts.
-package report

@@ -1,3 +1,0 @@
-// Package pubeval is Tesauro's public benchmark player; its fast scores also
-// serve as a prefilter of plays.
-package pubeval

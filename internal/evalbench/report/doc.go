@@ -1,4 +1,0 @@
-// Package report writes results as pages: which player is better, charts of the score,
-// luck and errors, and boards of the worst mistakes. Equal results give identical pages,
-// because pages contain neither times nor the number of workers.
-package report
