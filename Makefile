@@ -8,9 +8,9 @@ RUN_GORELEASER = go run -gcflags 'all=-N -l' -gcflags std= $(GORELEASER)
 
 # Build tags that omit parts of the program: plots as PDF, EPS and TeX, the manual pages of
 # the command-line library (make man does not need them), arrow's JSON library (Go's own
-# replaces it), and gorgonia with --backend gorgonia. They save 10 of 62 MB. TAGS= includes
-# everything, as go build and go test do. make release uses these tags and flags, too.
-TAGS = minimal,urfave_cli_no_docs,tinygo,nogorgonia
+# replaces it). TAGS= includes everything, as go build and go test do. make release uses these
+# tags and flags, too.
+TAGS = minimal,urfave_cli_no_docs,tinygo
 
 # The code of the NATS server and client is compiled without inlining, which takes 1.4 MB
 # off the program. A shard of a farm then takes the server about 7 % more processor time.

@@ -12,8 +12,10 @@ import (
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 	"gammonlab/supervised"
 	"gammonlab/supervised/figures"
+	"gammonlab/supervised/graph"
 )
 
 // Supervised is a training on a database of labelled positions.
@@ -131,9 +133,7 @@ func (s *Supervised) load(ctx context.Context, cfg *supervised.Config) (*supervi
 func (s *Supervised) Start(ctx context.Context) (work bool, err error) {
 	o := supervised.Options{Workers: s.Workers}
 	if s.Config.Backend == supervised.Gorgonia {
-		if o.Backend, err = gorgoniaBackend(); err != nil {
-			return false, err
-		}
+		o.Backend = func(net *nets.Net, s learn.Settings) (supervised.Learner, error) { return graph.New(net, s) }
 	}
 	if s.Continues() {
 		return s.reopen(ctx, o)
