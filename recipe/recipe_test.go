@@ -144,7 +144,7 @@ func TestErrors(t *testing.T) {
 		{step("  a: {make net: {from: \"${a}\"}}"), "line 4: steps.a: a step cannot need itself: a needs a"},
 		{step("  a: {make net: {from: \"${b}\"}}\n  b: {make net: {from: \"${a}\"}}"), "line 4: steps.a: a step cannot need itself: a needs b needs a"},
 		{step("  a: {make net: {out: x, log: x}}"), "out and log name the same output, x"},
-		{step("  a: {make net: {out: ../internal/x}}"), `out is "../internal/x", want the name of a file`},
+		{step("  a: {make net: {out: ../x}}"), `out is "../x", want the name of a file`},
 		{step("  a: {make net: {}, repeat: 0}"), "steps.a.repeat: 0, want 1 to"},
 		{step("  a: {make net: {}, repeat: 2, with: b}"), "steps.a: want only one of repeat, each and with"},
 		{step("  a: {make net: {}, with: firts}"), "with: no step firts; did you mean first?"},

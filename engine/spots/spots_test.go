@@ -17,7 +17,7 @@ import (
 
 func load(t *testing.T, name string) *record.Match {
 	t.Helper()
-	return must.Get(record.Load(filepath.Join("..", "..", "..", "board", "record", "testdata", name)))(t)
+	return must.Get(record.Load(filepath.Join("..", "..", "board", "record", "testdata", name)))(t)
 }
 
 // search returns the spots in a line each: game, move, name, dice and action.

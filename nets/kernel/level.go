@@ -5,9 +5,9 @@ import (
 	"os"
 )
 
-//go:generate go run -C ../../tools/kernelgen . -out kernel_amd64.s -stubs stub_amd64.go -dispatch dispatch_amd64.go -pkg kernel
+//go:generate go run -C ../../tools/kernelgen . -out ../../nets/kernel/kernel_amd64.s -stubs ../../nets/kernel/stub_amd64.go -dispatch ../../nets/kernel/dispatch_amd64.go -pkg kernel
 //go:generate go run ../../tools/simd128 -out simd128
-//go:generate go run -C ../../tools/kernelgen . -neon -out kernel_arm64.s -stubs stub_arm64.go -dispatch dispatch_arm64.go -pkg kernel
+//go:generate go run -C ../../tools/kernelgen . -neon -out ../../nets/kernel/kernel_arm64.s -stubs ../../nets/kernel/stub_arm64.go -dispatch ../../nets/kernel/dispatch_arm64.go -pkg kernel
 
 // Lanes is the number of float32s in a register of AVX-512; lengths of vectors are
 // multiples of Lanes.

@@ -86,7 +86,7 @@ func TestProblems(t *testing.T) {
 		{"evaluate", `{"position": "` + startID + `", "pips": 1}`, `unknown field "pips"`},
 		{"evaluate", `{"position": "` + startID + `", "plies": 4}`, "plies is 4, want 0 to 3"},
 		{"evaluate", `{"position": "` + startID + `", "plies": -1}`, "plies is -1"},
-		{"evaluate", `{"position": "` + startID + `", "model": "../../../cmd/gammonlab/internal/serve/x"}`, `model "../../../cmd/gammonlab/internal/serve/x" is not served`},
+		{"evaluate", `{"position": "` + startID + `", "model": "../x"}`, `model "../x" is not served`},
 		{"evaluate", `{"position": "` + startID + `", "model": ""}`, "model is empty"},
 		{"games", `{"model": ""}`, "model is empty"},
 		{"evaluate", `{"position": 1}`, "position: found 1, want text in quotes"},

@@ -134,13 +134,13 @@ func TestFiles(t *testing.T) {
 		t.Errorf("%.80s", text)
 	}
 	for body, want := range map[string]string{
-		`{"out": "a.parquet", "player": "random", "games": 2}`:                   "out: a.parquet exists already",
-		`{"out": "../../../cmd/gammonlab/internal/serve/d.parquet", "games": 2}`: `out: \"../../../cmd/gammonlab/internal/serve/d.parquet\", want a database of this server`,
-		`{"out": "d", "games": 2}`:                                               `out: \"d\", want a database of this server`,
-		`{"out": "d.parquet", "database": ["e.parquet"]}`:                        "database: no job has made e.parquet",
-		`{"out": "d.parquet", "records": ["/etc"]}`:                              `records: \"/etc\", want a database`,
-		`{"out": "d.parquet", "ids": ["-"]}`:                                     `ids: \"-\", want a database`,
-		`{"out": "d.parquet", "player": "random", "games": -1}`:                  "games is -1, want 0 or more",
+		`{"out": "a.parquet", "player": "random", "games": 2}`:  "out: a.parquet exists already",
+		`{"out": "../d.parquet", "games": 2}`:                   `out: \"../d.parquet\", want a database of this server`,
+		`{"out": "d", "games": 2}`:                              `out: \"d\", want a database of this server`,
+		`{"out": "d.parquet", "database": ["e.parquet"]}`:       "database: no job has made e.parquet",
+		`{"out": "d.parquet", "records": ["/etc"]}`:             `records: \"/etc\", want a database`,
+		`{"out": "d.parquet", "ids": ["-"]}`:                    `ids: \"-\", want a database`,
+		`{"out": "d.parquet", "player": "random", "games": -1}`: "games is -1, want 0 or more",
 	} {
 		if status, text := post("dataset-generate", body); status != http.StatusBadRequest || !strings.Contains(text, want) {
 			t.Errorf("%s: status %d, %s, want %q", body, status, text, want)
@@ -181,7 +181,7 @@ func TestCallRefusesOtherKinds(t *testing.T) {
 		{"bench-tournament", `{"players": ["pubeval", "/etc/passwd"]}`, `players: unknown player "/etc/passwd"`},
 		{"bench-positions-run", `{"player": ["pubeval"], "plies": ["x"]}`, "plies"},
 		{"bench-positions-run", `{"player": ["pubeval"], "worst": -1}`, "worst is -1, want 0 or more"},
-		{"train-td", `{"out": "../../../cmd/gammonlab/internal/serve/td"}`, `out: "../../../cmd/gammonlab/internal/serve/td", want the name of a run`},
+		{"train-td", `{"out": "../td"}`, `out: "../td", want the name of a run`},
 		{"train-td", `{"out": ""}`, "out is empty"},
 		{"weights-cube", `{"model": ""}`, "model is empty"},
 		{"weights-prune", `{"model": null}`, "model is empty"},

@@ -42,8 +42,8 @@ func TestLibrary(t *testing.T) {
 	must.OK(t, os.WriteFile(filepath.Join(other, "shown.mat"), []byte(text(t)), 0o666))
 	must.OK(t, os.WriteFile(filepath.Join(other, "notes.txt"), []byte("no match"), 0o666))
 	l := open(t, save, other)
-	first := add(t, l, "../../../cmd/gammonlab/internal/<b>\u202e.mat", text(t))
-	if again := add(t, l, "../../../cmd/gammonlab/internal/<b>\u202e.mat", text(t)); again.ID != first.ID || !again.Own || filepath.Dir(again.Path()) != filepath.Join(save, "matches") {
+	first := add(t, l, "../../<b>\u202e.mat", text(t))
+	if again := add(t, l, "../../<b>\u202e.mat", text(t)); again.ID != first.ID || !again.Own || filepath.Dir(again.Path()) != filepath.Join(save, "matches") {
 		t.Errorf("added twice: %q and %q", first.Path(), again.Path())
 	}
 	cut := add(t, l, "cut.mat", text(t)[:len(text(t))/2]+"\n"+strings.Repeat("x", 1<<17))

@@ -70,7 +70,7 @@ func TestMistakes(t *testing.T) {
 	server := start(t, examples)
 	id := ids(t, server)["first"]
 	for path, want := range map[string]int{
-		"/runs?run=none": 404, "/runs?run=../../../cmd/gammonlab/internal/serve/secret": 404, "/runs?x=time&run=" + id: 400, "/runs?smooth=1": 400, "/runs?smooth=NaN": 400, "/runs?smooth=a": 400,
+		"/runs?run=none": 404, "/runs?run=../secret": 404, "/runs?x=time&run=" + id: 400, "/runs?smooth=1": 400, "/runs?smooth=NaN": 400, "/runs?smooth=a": 400,
 		"/runs?" + strings.Repeat("run=x&", 2): 404,
 		"/runs?x=epoch&run=" + id:              200, apiPath + "/none/metrics": 404, apiPath + "/" + id + "/metrics?since=-1": 400, apiPath + "/" + id + "/metrics?since=x": 400,
 		apiPath + "/..%2f..%2fsecret/metrics": 404, apiPath + "/none/events": 404, "/runs/events?run=none": 404,

@@ -30,7 +30,7 @@ func analyse(t *testing.T, name string) *analysis.Report {
 // analyseWith is analyse with a number of candidates for each roll.
 func analyseWith(t *testing.T, name string, candidates int) *analysis.Report {
 	t.Helper()
-	m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "engine", "analysis", "testdata", name)))(t)
+	m := must.Get(record.Load(filepath.Join("..", "..", "..", "engine", "analysis", "testdata", name)))(t)
 	m.Names[0] = `<b>"Ann" & Co</b>`
 	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
 	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 2, Candidates: candidates})
@@ -219,7 +219,7 @@ func (broken) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // The record of short.xg has an analysis of a play and of a double.
 func TestCompare(t *testing.T) {
-	m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "board", "record", "testdata", "short.xg")))(t)
+	m := must.Get(record.Load(filepath.Join("..", "..", "..", "board", "record", "testdata", "short.xg")))(t)
 	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
 	compare := func() (*analysis.Report, string) {
 		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}))(t)
@@ -274,7 +274,7 @@ func TestCompareOfPositions(t *testing.T) {
 			[]string{"best by BGBlitz (level unknown): no double, take"},
 		},
 	} {
-		m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "board", "record", "testdata", file)))(t)
+		m := must.Get(record.Load(filepath.Join("..", "..", "..", "board", "record", "testdata", file)))(t)
 		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}))(t)
 		o := report.Options{Compare: true, Threshold: 0.03}
 		var text, page bytes.Buffer

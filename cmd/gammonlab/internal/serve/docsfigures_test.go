@@ -80,7 +80,7 @@ func TestDocumentedFlags(t *testing.T) {
 			flags["--"+name] = true
 		}
 	}
-	text := string(must.Get(os.ReadFile("api/openapi.json"))(t))
+	text := string(must.Get(os.ReadFile(pagesFolder + "/api/openapi.json"))(t))
 	named := flagPattern.FindAllString(text, -1)
 	for _, name := range named {
 		if !flags[name] {

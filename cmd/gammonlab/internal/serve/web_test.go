@@ -130,7 +130,7 @@ func TestAbout(t *testing.T) {
 			t.Errorf("the page does not have %q", want)
 		}
 	}
-	own := must.Get(os.ReadFile("about/LICENSE"))(t)
+	own := must.Get(os.ReadFile(pagesFolder + "/about/LICENSE"))(t)
 	if root := must.Get(os.ReadFile("../../../../LICENSE"))(t); !bytes.Equal(own, root) {
 		t.Error("about/LICENSE is not the project's")
 	}
@@ -139,11 +139,17 @@ func TestAbout(t *testing.T) {
 // codePattern matches the lines of a script that are not comments.
 var codePattern = regexp.MustCompile(`(?m)^\s*[^\s/*].*$`)
 
-// scripts returns our own scripts by their paths.
-func scripts(t *testing.T) map[string]string {
+// The folders of the pages, and of the site without a server.
+const (
+	pagesFolder = "../../../../desk/pages"
+	siteFolder  = "../site"
+)
+
+// scripts returns our own scripts in a folder by their paths.
+func scripts(t *testing.T, folder string) map[string]string {
 	all := map[string]string{}
-	must.OK(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && filepath.Ext(path) == ".js" && !strings.HasPrefix(path, "vendored") {
+	must.OK(t, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && filepath.Ext(path) == ".js" && !strings.Contains(path, "/vendored/") {
 			all[path] = string(must.Get(os.ReadFile(path))(t))
 		}
 		return err
@@ -154,17 +160,14 @@ func scripts(t *testing.T) map[string]string {
 // The pages have at most 900 lines of script of our own, all together, the site without a server
 // 400 more, both without comments, which have the types, and empty lines.
 func TestScript(t *testing.T) {
-	pages, site := 0, 0
-	for path, text := range scripts(t) {
-		lines := len(codePattern.FindAllString(text, -1))
-		if strings.HasPrefix(path, "static") {
-			site += lines
-		} else {
-			pages += lines
+	for folder, most := range map[string]int{pagesFolder: 900, siteFolder: 400} {
+		lines := 0
+		for _, text := range scripts(t, folder) {
+			lines += len(codePattern.FindAllString(text, -1))
 		}
-	}
-	if pages == 0 || pages > 900 || site == 0 || site > 400 {
-		t.Errorf("%d lines of script of pages, want 1 to 900; %d of the site, want 1 to 400", pages, site)
+		if lines == 0 || lines > most {
+			t.Errorf("%s: %d lines of script, want 1 to %d", folder, lines, most)
+		}
 	}
 }
 
@@ -183,11 +186,9 @@ console.log(JSON.stringify(ts.getPreEmitDiagnostics(program).map((d) => ts.forma
 //
 //	npm install --prefix DIR typescript@5.9
 func TestTypes(t *testing.T) {
-	files := map[string]string{"types.d.ts": string(must.Get(os.ReadFile("types.d.ts"))(t)), "wrong.js": "gammonlab.load(1, '/');\n"}
-	for path, text := range scripts(t) {
-		if !strings.HasPrefix(path, "static") { // workers, which have other globals
-			files[filepath.Base(path)] = text
-		}
+	files := map[string]string{"types.d.ts": string(must.Get(os.ReadFile(pagesFolder + "/types.d.ts"))(t)), "wrong.js": "gammonlab.load(1, '/');\n"}
+	for path, text := range scripts(t, pagesFolder) { // those of the site are workers, which have other globals
+		files[filepath.Base(path)] = text
 	}
 	var faults []string
 	nodetest.Library{Name: "typescript", Variable: "GAMMONLAB_TYPESCRIPT"}.Run(t, typesScript, files, &faults)

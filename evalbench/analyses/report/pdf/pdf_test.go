@@ -206,7 +206,7 @@ func TestMatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short")
 	}
-	match := must.Get(os.ReadFile(filepath.Join("..", "..", "..", "..", "..", "engine", "analysis", "testdata", "match5.mat")))(t)
+	match := must.Get(os.ReadFile(filepath.Join("..", "..", "..", "..", "engine", "analysis", "testdata", "match5.mat")))(t)
 	d := reporttest.Match(t, string(match), report.Options{Threshold: 0.1})
 	text := slices.Concat(pages(t, write(t, d))...)
 	shown := 0
