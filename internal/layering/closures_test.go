@@ -23,7 +23,7 @@ var caps = map[string]int{
 	"engine/bearoff": 6_600,
 	"engine/player":  31_000,
 	"rating":         1_900,
-	"supervised":     31_500,
+	"supervised":     29_800,
 	"td":             27_100,
 }
 
