@@ -46,13 +46,13 @@ func better(a, b *datasets.Row) bool {
 // TestMerge compares a merge with the rule applied to all rows in memory.
 func TestMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 5))
-	positions := someRows(300, board.Backgammon, 7)
+	positions := datasetstest.Rows(300, board.Backgammon, 7)
 	var files []string
 	var all []datasets.Row
 	for range 3 {
 		var rows []datasets.Row
 		for _, i := range rng.Perm(len(positions))[:200] {
-			row := someRow(positions[i].Position, rng)
+			row := datasetstest.Row(positions[i].Position, rng)
 			if row.Method != datasets.Unlabelled && rng.IntN(4) == 0 {
 				row.EquityError = 0.5 // so that there are ties
 			}
@@ -89,7 +89,7 @@ func TestMerge(t *testing.T) {
 
 // TestMergeLeavesOut leaves races out.
 func TestMergeLeavesOut(t *testing.T) {
-	rows := someRows(100, board.Backgammon, 9)
+	rows := datasetstest.Rows(100, board.Backgammon, 9)
 	race := func(r *datasets.Row) bool { return r.Class == engine.Race }
 	want := slices.DeleteFunc(slices.Clone(rows), func(r datasets.Row) bool { return race(&r) })
 	out := filepath.Join(t.TempDir(), "merged.parquet")
@@ -102,8 +102,8 @@ func TestMergeLeavesOut(t *testing.T) {
 }
 
 func TestMergeErrors(t *testing.T) {
-	some := datasetstest.Write(t, datasets.Meta{}, someRows(10, board.Backgammon, 8))
-	other := datasetstest.Write(t, datasets.Meta{Variant: board.Nackgammon}, someRows(10, board.Nackgammon, 8))
+	some := datasetstest.Write(t, datasets.Meta{}, datasetstest.Rows(10, board.Backgammon, 8))
+	other := datasetstest.Write(t, datasets.Meta{Variant: board.Nackgammon}, datasetstest.Rows(10, board.Nackgammon, 8))
 	out := filepath.Join(t.TempDir(), "merged.parquet")
 	for _, c := range []struct {
 		name  string
@@ -118,7 +118,7 @@ func TestMergeErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	many := datasetstest.Write(t, datasets.Meta{}, someRows(5000, board.Backgammon, 9))
+	many := datasetstest.Write(t, datasets.Meta{}, datasetstest.Rows(5000, board.Backgammon, 9))
 	if _, err := datasets.Merge(ctx, out, []string{many}, datasets.MergeOptions{Progress: ignore}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want that it was cancelled", err)
 	}
@@ -129,7 +129,7 @@ func TestMergeErrors(t *testing.T) {
 
 // A merge with itself changes nothing, and the old file may be the new one.
 func TestMergeIntoItself(t *testing.T) {
-	rows := someRows(100, board.Backgammon, 10)
+	rows := datasetstest.Rows(100, board.Backgammon, 10)
 	path := datasetstest.Write(t, datasets.Meta{}, rows)
 	result, err := datasets.Merge(t.Context(), path, []string{path, path}, datasets.MergeOptions{Progress: ignore})
 	if err != nil || result.Written != 100 || result.Dropped != 100 || result.Replaced != 0 {
@@ -140,7 +140,7 @@ func TestMergeIntoItself(t *testing.T) {
 }
 
 func TestSplit(t *testing.T) {
-	rows := someRows(4000, board.Backgammon, 11)
+	rows := datasetstest.Rows(4000, board.Backgammon, 11)
 	dir := t.TempDir()
 	meta := datasets.Meta{Provenance: map[string]string{"seed": "1"}}
 	split := func(rows []datasets.Row, salt uint64) map[board.Key]int {
@@ -179,7 +179,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestSplitErrors(t *testing.T) {
-	path := datasetstest.Write(t, datasets.Meta{}, someRows(3, board.Backgammon, 12))
+	path := datasetstest.Write(t, datasets.Meta{}, datasetstest.Rows(3, board.Backgammon, 12))
 	for _, shares := range [][]float64{{}, {0.5}, {0.5, 0.6}, {1.5, -0.5}, {math.NaN(), 1}} {
 		var parts []datasets.Part
 		for _, share := range shares {

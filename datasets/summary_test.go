@@ -14,7 +14,7 @@ import (
 
 // A summary is compared with figures computed from the rows.
 func TestSummarize(t *testing.T) {
-	rows := someRows(3000, board.Backgammon, 13)
+	rows := datasetstest.Rows(3000, board.Backgammon, 13)
 	for i := range rows {
 		rows[i].Source = fmt.Sprintf("game %d", i*i%1500)
 	}
@@ -103,7 +103,7 @@ func mean(figures []float64) float64 {
 
 // The number of counted texts is limited, and the summary states this.
 func TestSummarizeManySources(t *testing.T) {
-	rows := someRows(1200, board.Backgammon, 14)
+	rows := datasetstest.Rows(1200, board.Backgammon, 14)
 	for i := range rows {
 		rows[i].Source = fmt.Sprint(i)
 	}

@@ -26,7 +26,7 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 	err := each(ctx, f, progress, func(r *Row) error {
 		found.Rows++
 		if !keys.Add(r.Position.Key()) {
-			found.add(&found.Repeated, f, fmt.Errorf("column %s: %s occurred in an earlier row", keyColumn, r.Position.ID()))
+			found.add(&found.Repeated, f, fmt.Errorf("column %s: %s occurred in an earlier row", KeyColumn, r.Position.ID()))
 		}
 		if err := r.CheckRules(); err != nil {
 			found.add(&found.Excluded, f, fmt.Errorf("%w; position %s", err, r.Position.ID()))

@@ -5,18 +5,18 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
 	"gammonlab/internal/must"
 )
 
 // weightedRows returns rows with different weights.
 func weightedRows(n int) []datasets.Row {
-	rows := someRows(n, board.Backgammon, 21)
+	rows := datasetstest.Rows(n, board.Backgammon, 21)
 	for i := range rows {
 		rows[i].Weight = float32(i) / 7
 	}
@@ -30,13 +30,13 @@ func TestWeightsSurvive(t *testing.T) {
 	got := must.Get(readRows(path))(t)
 	datasetstest.Want(t, got, rows, "file")
 
-	var table bytes.Buffer
-	w := datasets.NewCSVWriter(&table, false)
+	var text bytes.Buffer
+	w := table.NewWriter(&text, false)
 	for i := range rows {
 		must.OK(t, w.Write(&rows[i]))
 	}
 	must.OK(t, w.Flush())
-	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon, nil))(t)
+	r := must.Get(table.NewCSV(&text, "table.csv", board.Backgammon, nil))(t)
 	datasetstest.Want(t, must.Get(datasets.ReadAll(r))(t), rows, "table")
 
 	dir := t.TempDir()
@@ -105,10 +105,10 @@ func TestWriterRefusesWeights(t *testing.T) {
 		must.Fail(t, err, c.want, c.name)
 		w.Abort()
 	}
-	table := datasets.NewCSVWriter(new(bytes.Buffer), false)
+	w := table.NewWriter(new(bytes.Buffer), false)
 	rows[0].Weight, rows[1].Weight = 1, nan
-	must.OK(t, table.Write(&rows[0]))
-	must.Fail(t, table.Write(&rows[1]), "yHPwASjgc/ABMA: no weight, but earlier positions have weights", "table")
+	must.OK(t, w.Write(&rows[0]))
+	must.Fail(t, w.Write(&rows[1]), "yHPwASjgc/ABMA: no weight, but earlier positions have weights", "table")
 }
 
 // A merge keeps the weight of the row that it keeps.
@@ -137,19 +137,6 @@ func TestMergeWeights(t *testing.T) {
 	must.Fail(t, err, weighted+" has weights of positions, "+unweighted+" has none", "second without")
 	_, err = merge(datasets.MergeOptions{}, unweighted, weighted)
 	must.Fail(t, err, weighted+" has weights of positions, "+unweighted+" has none", "second with")
-}
-
-func TestCSVWeights(t *testing.T) {
-	for field, want := range map[string]string{
-		"": `data.csv:3: column weight is "", want a number of at least 0`, "-1": `column weight is "-1"`, "NaN": `column weight is "NaN"`,
-		"inf": `column weight is "inf"`, "1e39": `column weight is "1e39"`, "x": `column weight is "x"`,
-	} {
-		text := strings.TrimSuffix(shortHeader, "\n") + ",weight\n"
-		for _, weight := range []string{"2", field} {
-			text += strings.TrimSuffix(anyRow, "\n") + "," + weight + "\n"
-		}
-		must.Fail(t, must.Err(readAll(text)), want, field)
-	}
 }
 
 func TestSummarizeWeights(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/report"
+	"gammonlab/datasets/table"
 	"gammonlab/internal/must"
 )
 
@@ -21,8 +22,8 @@ func databases(t *testing.T) (plain, rolled string) {
 	t.Helper()
 	in := must.Get(os.Open(clitest.GnubgTable))(t)
 	defer in.Close()
-	table := must.Get(datasets.NewCSV(in, clitest.GnubgTable, 0, nil))(t)
-	rows := must.Get(datasets.ReadAll(table))(t)
+	from := must.Get(table.NewCSV(in, clitest.GnubgTable, 0, nil))(t)
+	rows := must.Get(datasets.ReadAll(from))(t)
 	var keys datasets.KeySet
 	var first, second []datasets.Row
 	for _, row := range rows {

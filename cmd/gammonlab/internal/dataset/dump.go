@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 )
 
@@ -73,11 +74,11 @@ func newDumper(c *cli.Context) (*dumper, error) {
 	return d, err
 }
 
-// begin sets the writer of rows; cubes are for a table, see [datasets.NewCSVWriter].
+// begin sets the writer of rows; cubes are for a table, see [table.NewWriter].
 func (d *dumper) begin(w io.Writer, cubes bool) {
 	if d.format == cliutil.FormatCSV {
-		table := datasets.NewCSVWriter(w, cubes)
-		d.write, d.finish = func(_ int64, r *datasets.Row) error { return table.Write(r) }, table.Flush
+		out := table.NewWriter(w, cubes)
+		d.write, d.finish = func(_ int64, r *datasets.Row) error { return out.Write(r) }, out.Flush
 		return
 	}
 	out := cliutil.NewRowWriter(w, "")

@@ -1,4 +1,4 @@
-package datasets
+package table
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
 	"gammonlab/internal/parquetfile"
 )
 
@@ -23,7 +24,7 @@ type parquetSource struct {
 // NewParquet reads the titles of a table in a Parquet file of any program; nested columns are
 // skipped. Such files have no checksums over every byte, so damage may go unnoticed. Errors
 // use the given file name.
-func NewParquet(f parquet.ReaderAtSeeker, file string, v board.Variant, names Columns) (*Table, error) {
+func NewParquet(f parquet.ReaderAtSeeker, file string, v board.Variant, names Columns) (*Reader, error) {
 	rows, err := parquetfile.NewTable(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
@@ -41,7 +42,7 @@ func NewParquet(f parquet.ReaderAtSeeker, file string, v board.Variant, names Co
 }
 
 // used returns the columns that the table reads.
-func (t *Table) used() []int {
+func (t *Reader) used() []int {
 	all := append([]int{t.id}, t.columns[:]...)
 	if t.method >= 0 {
 		all = append(all, t.method)
@@ -68,4 +69,6 @@ func (p *parquetSource) next() (_ []string, err error) {
 }
 
 // bad implements [source].
-func (p *parquetSource) bad(err error) error { return &BadRow{File: p.file, Row: p.row, Err: err} }
+func (p *parquetSource) bad(err error) error {
+	return &datasets.BadRow{File: p.file, Row: p.row, Err: err}
+}
