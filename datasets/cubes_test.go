@@ -12,6 +12,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/table"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/must"
 )
 
@@ -64,11 +65,11 @@ func TestCubesSurvive(t *testing.T) {
 	datasetstest.Want(t, must.Get(datasets.ReadAll(r))(t), rows, "table in a Parquet file")
 
 	dir := t.TempDir()
-	parts := []datasets.Part{{Path: filepath.Join(dir, "a"), Share: 0.7}, {Path: filepath.Join(dir, "b"), Share: 0.3}}
-	must.Get(datasets.Split(t.Context(), path, parts, datasets.SplitOptions{}))(t)
+	parts := []upkeep.Part{{Path: filepath.Join(dir, "a"), Share: 0.7}, {Path: filepath.Join(dir, "b"), Share: 0.3}}
+	must.Get(upkeep.Split(t.Context(), path, parts, upkeep.SplitOptions{}))(t)
 	merged, want := filepath.Join(dir, "merged"), map[string]string{}
 	others := datasetstest.Write(t, datasets.Meta{}, plain)
-	must.Get(datasets.Merge(t.Context(), merged, []string{others, parts[0].Path, parts[1].Path}, datasets.MergeOptions{}))(t)
+	must.Get(upkeep.Merge(t.Context(), merged, []string{others, parts[0].Path, parts[1].Path}, upkeep.MergeOptions{}))(t)
 	for i := range rows {
 		want[rows[i].Position.ID()] = datasetstest.Spell(&rows[i])
 	}
@@ -90,7 +91,7 @@ func TestCubesSurvive(t *testing.T) {
 			with++
 		}
 	}
-	if s := must.Get(datasets.Summarize(t.Context(), f, nil))(t); s.Cubes != with || with < 100 {
+	if s := must.Get(upkeep.Summarize(t.Context(), f, nil))(t); s.Cubes != with || with < 100 {
 		t.Errorf("a summary of %d rows with values, want %d", s.Cubes, with)
 	}
 }

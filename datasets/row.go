@@ -95,6 +95,9 @@ func (r *Row) ClearLabel() {
 	}
 }
 
+// ClearWeight removes the row's weight.
+func (r *Row) ClearWeight() { r.Weight = unknown }
+
 // maxText bounds the length of a row's texts in bytes.
 const maxText = 1 << 10
 

@@ -13,6 +13,7 @@ import (
 	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/report"
 	"gammonlab/datasets/table"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/must"
 )
 
@@ -44,7 +45,7 @@ func TestMergeSplitVerify(t *testing.T) {
 	plain, rolled := databases(t)
 	dir := t.TempDir()
 	all := filepath.Join(dir, "all.parquet")
-	var merged datasets.Merged
+	var merged upkeep.Merged
 	program.JSON(t, &merged, "dataset", "merge", "--json", "--out", all, plain, rolled)
 	if merged.Written == 0 || merged.Replaced == 0 || merged.Dropped != 0 || merged.Read != merged.Written+merged.Replaced {
 		t.Errorf("merged %+v", merged)
@@ -55,7 +56,7 @@ func TestMergeSplitVerify(t *testing.T) {
 		t.Errorf("verified %+v, want %d rows", v, merged.Written)
 	}
 	train, validation, test := filepath.Join(dir, "train"), filepath.Join(dir, "validation"), filepath.Join(dir, "test")
-	var split struct{ Parts []datasets.Part }
+	var split struct{ Parts []upkeep.Part }
 	program.JSON(t, &split, "dataset", "split", all, "--train", train, "--validation", validation, "--test", test, "--shares", "0.6,0.3,0.1", "--json")
 	sum := int64(0)
 	for i, p := range split.Parts {
