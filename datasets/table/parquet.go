@@ -8,13 +8,13 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/internal/parquetfile"
+	"gammonlab/internal/parquettable"
 )
 
 // parquetSource is a table in a Parquet file of any program.
 type parquetSource struct {
 	file   string
-	rows   *parquetfile.Table
+	rows   *parquettable.Reader
 	chosen []int // columns of the file, in the order of the fields that are read
 	read   []string
 	fields []string // by columns of the file
@@ -25,7 +25,7 @@ type parquetSource struct {
 // skipped. Such files have no checksums over every byte, so damage may go unnoticed. Errors
 // use the given file name.
 func NewParquet(f parquet.ReaderAtSeeker, file string, v board.Variant, names Columns) (*Reader, error) {
-	rows, err := parquetfile.NewTable(f)
+	rows, err := parquettable.NewReader(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
