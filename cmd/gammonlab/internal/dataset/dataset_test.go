@@ -125,7 +125,7 @@ func TestMistakes(t *testing.T) {
 // dataset dump prints the labels as JSON that --format csv prints.
 func TestDumpJSON(t *testing.T) {
 	_, rolled := databases(t)
-	var first datasets.RowRecord
+	var first report.RowRecord
 	program.JSON(t, &first, "dataset", "dump", "--json", "--limit", "1", rolled)
 	table := program.OK(t, "dataset", "dump", "--format", "csv", "--limit", "1", rolled)
 	names, values, _ := strings.Cut(table, "\n")

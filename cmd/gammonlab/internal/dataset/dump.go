@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
+	"gammonlab/datasets/report"
 	"gammonlab/datasets/table"
 	"gammonlab/engine"
 )
@@ -25,7 +26,7 @@ import reads without loss, or as JSON. Standard errors are below the figures, or
 Example:
    gammonlab dataset dump --class crashed --limit 3 positions.parquet
    gammonlab dataset dump --format csv positions.parquet > positions.csv`,
-		Flags: append(cliutil.FormatFlags([]any{datasets.RowRecord{}}, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON),
+		Flags: append(cliutil.FormatFlags([]any{report.RowRecord{}}, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON),
 			&cli.StringFlag{Name: "class", Usage: "only positions of `CLASS`: over, race, crashed or contact"},
 			&cli.StringFlag{Name: "method", Usage: "only rows labelled by `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
 			&cli.Int64Flag{Name: "limit", Usage: "print at most `N` rows", DefaultText: "all"},
@@ -84,9 +85,9 @@ func (d *dumper) begin(w io.Writer, cubes bool) {
 	out := cliutil.NewRowWriter(w, "")
 	d.write = func(number int64, r *datasets.Row) error {
 		if d.format == cliutil.FormatJSON {
-			return out.JSON(r.Record(number))
+			return out.JSON(report.NewRowRecord(r, number))
 		}
-		return out.Block(fmt.Sprintf("row %d\n%s", number, r.Text()))
+		return out.Block(fmt.Sprintf("row %d\n%s", number, report.RowText(r)))
 	}
 	d.finish = func() error { return out.Finish(nil) }
 }
