@@ -87,7 +87,7 @@ func TestWallUnits(t *testing.T) {
 
 // Names of quantities, which are from files, cannot lead out of the folder.
 func TestChartFiles(t *testing.T) {
-	for name, want := range map[string]string{"../../internal/x": "_.._x.png", "a b/c": "a_b_c.png", "λ": "_.png"} {
+	for name, want := range map[string]string{"../../x": "_.._x.png", "a b/c": "a_b_c.png", "λ": "_.png"} {
 		c := Chart{Quantity: Quantity{Name: name}}
 		if got := c.Files()[0]; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
