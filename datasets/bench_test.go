@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 
@@ -29,7 +30,7 @@ func write(b *testing.B, path string, few []datasets.Row, n int) {
 
 func BenchmarkWrite(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "rows.parquet")
-	few := someRows(100_000, board.Backgammon, 6)
+	few := datasetstest.Rows(100_000, board.Backgammon, 6)
 	b.ResetTimer()
 	for b.Loop() {
 		write(b, path, few, benchRows)
@@ -42,7 +43,7 @@ func BenchmarkWrite(b *testing.B) {
 
 func BenchmarkRead(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "rows.parquet")
-	write(b, path, someRows(100_000, board.Backgammon, 6), benchRows)
+	write(b, path, datasetstest.Rows(100_000, board.Backgammon, 6), benchRows)
 	b.ResetTimer()
 	for b.Loop() {
 		f := must.Get(datasets.Open(path))(b)

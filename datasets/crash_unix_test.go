@@ -38,7 +38,7 @@ func writeForever(words []string) error {
 			return err
 		}
 	}
-	rows := someRows(childRows, board.Backgammon, 1)
+	rows := datasetstest.Rows(childRows, board.Backgammon, 1)
 	for n := 1; ; n = n%len(rows) + 37 {
 		w, err := datasets.Create(path, datasets.Meta{})
 		if err != nil {
@@ -59,7 +59,7 @@ func writeForever(words []string) error {
 // one.
 func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
-	want := someRows(childRows, board.Backgammon, 1)
+	want := datasetstest.Rows(childRows, board.Backgammon, 1)
 	for round := range 5 {
 		childtest.Kill(t, childtest.Command(path, "0"), func() bool {
 			_, err := os.Stat(path)
@@ -80,7 +80,7 @@ func TestKilled(t *testing.T) {
 func TestNoRoom(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "rows.parquet")
-	rows := someRows(10, board.Backgammon, 2)
+	rows := datasetstest.Rows(10, board.Backgammon, 2)
 	data := must.Get(os.ReadFile(datasetstest.Write(t, datasets.Meta{}, rows)))(t)
 	must.OK(t, os.WriteFile(path, data, 0o600))
 	// 10 bytes are not enough for any database; 30,000 are enough for the first

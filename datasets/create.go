@@ -91,7 +91,7 @@ func (w *Writer) Write(r *Row) error {
 	}
 	err := r.Position.Validate(w.meta.Variant)
 	if err != nil {
-		err = fmt.Errorf("column %s: %w", keyColumn, err)
+		err = fmt.Errorf("column %s: %w", KeyColumn, err)
 	} else {
 		err = w.check(r)
 	}

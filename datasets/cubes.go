@@ -4,7 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"gammonlab/engine/cube"
+	"gammonlab/board"
+	"gammonlab/board/game"
 )
 
 // Cubes are the cubeful values of a label by the state of the cube, which the player on roll
@@ -16,7 +17,7 @@ type Cubes struct {
 
 	// States are the values in other states of the cube, by these indexes: of money games
 	// the same equity, of a match the normalised equity by the match equity table
-	// [cube.DefaultMET]. Only databases with [Meta.Cubes] store them.
+	// [MatchTable]. Only databases with [Meta.Cubes] store them.
 	States [NumCubeStates]float32
 
 	// OwnAway and OppAway are the points that the player on roll and the opponent need to
@@ -36,6 +37,13 @@ const (
 	NumCubeStates
 )
 
+// MatchTable is the name of the match equity table of the values of matches.
+const MatchTable = "kazaross-xg2"
+
+// MostAway is the maximal number of points that a side needs in the match of a label, the size
+// of the table.
+const MostAway = 25
+
 // Bounds of equities. With a cube at 4, a backgammon lost at 2 and 12 points away costs 15
 // times the equity of a point.
 const (
@@ -48,26 +56,6 @@ func (c *Cubes) ClearCubes() {
 	*c = Cubes{Cubeful: unknown}
 	for i := range c.States {
 		c.States[i] = unknown
-	}
-}
-
-// CubefulAt returns where the value at the stakes is, in a match at its score.
-func (c *Cubes) CubefulAt(st *cube.Stakes) *float32 {
-	s := st.State()
-	switch {
-	case s.IsMatch():
-		return &c.States[MatchCentred+int(s.Owner)]
-	case st.Output() == cube.CentredOutput:
-		return &c.Cubeful
-	}
-	return &c.States[MoneyJacoby+st.Output()-cube.JacobyOutput]
-}
-
-// SetCubeful sets the value at the stakes, an equity.
-func (c *Cubes) SetCubeful(st *cube.Stakes, equity float64) {
-	*c.CubefulAt(st) = float32(equity)
-	if s := st.State(); s.IsMatch() {
-		c.OwnAway, c.OppAway, c.MatchCube = int32(s.OwnAway), int32(s.OppAway), int32(s.Cube)
 	}
 }
 
@@ -102,21 +90,35 @@ func (c *Cubes) check() error {
 		return nil
 	}
 	for i, away := range [...]int32{c.OwnAway, c.OppAway} {
-		if away < 1 || away > cube.TablePoints {
-			return fmt.Errorf("column %s is %d, want 1 to %d points", cubeColumns[NumCubeStates+i].name, away, cube.TablePoints)
+		if away < 1 || away > MostAway {
+			return fmt.Errorf("column %s is %d, want 1 to %d points", cubeColumns[NumCubeStates+i].name, away, MostAway)
 		}
 	}
 	if !match {
 		return errors.New("a score, but no equity of a match")
 	}
-	for owner := range MatchAgainst - MatchCentred + 1 {
-		s := cube.Match(cube.TablePoints, cube.TablePoints-int(c.OwnAway), cube.TablePoints-int(c.OppAway), false)
-		s.Cube, s.Owner = int(c.MatchCube), cube.Owner(owner)
-		if v := c.States[MatchCentred+owner]; v == v && s.Validate() != nil {
-			return fmt.Errorf("column %s is %v: %w", cubeColumns[MatchCentred+owner].name, v, s.Validate())
+	for i, owner := range [...]board.Player{board.Nobody, board.PlayerO, board.PlayerX} {
+		v := c.States[MatchCentred+i]
+		if v != v {
+			continue
+		}
+		if err := c.checkCube(owner); err != nil {
+			return fmt.Errorf("column %s is %v: %w", cubeColumns[MatchCentred+i].name, v, err)
 		}
 	}
 	return nil
+}
+
+// checkCube returns an error for a cube that the owner cannot have in the match, in which
+// [board.PlayerO] is on roll.
+func (c *Cubes) checkCube(owner board.Player) error {
+	if err := game.CheckCubeValue(int(c.MatchCube)); err != nil {
+		return err
+	}
+	return game.CheckMatchCube(&board.Match{
+		Length: MostAway, Score: [2]int{MostAway - int(c.OwnAway), MostAway - int(c.OppAway)},
+		Cube: int(c.MatchCube), Owner: owner, Roller: board.PlayerO,
+	})
 }
 
 // cubesVersion is the version of the columns of cubes.
@@ -125,7 +127,7 @@ const cubesVersion = "1"
 // Parts of the meanings of columns.
 const (
 	moneyMeaning   = "equity of a money game in points per point of the cube, which "
-	matchMeaning   = "normalised equity (-1 and 1: the game is lost or won at the value of the cube) by the table " + cube.DefaultMET + " of a match; the cube "
+	matchMeaning   = "normalised equity (-1 and 1: the game is lost or won at the value of the cube) by the table " + MatchTable + " of a match; the cube "
 	nowMeaning     = " and is not turned now by the player on roll"
 	cubefulMeaning = moneyMeaning + "is centred, without the Jacoby rule" + nowMeaning
 )

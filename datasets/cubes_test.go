@@ -11,12 +11,14 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/must"
 )
 
 // cubeRows returns rows of which many have values by the state of the cube.
 func cubeRows(n int) []datasets.Row {
-	rows, rng := someRows(n, board.Backgammon, 22), rand.New(rand.NewPCG(22, 1))
+	rows, rng := datasetstest.Rows(n, board.Backgammon, 22), rand.New(rand.NewPCG(22, 1))
 	for i := range rows {
 		r := &rows[i]
 		if r.Method == datasets.Unlabelled || rng.IntN(4) == 0 {
@@ -40,34 +42,34 @@ func cubeRows(n int) []datasets.Row {
 // Values by the state of the cube survive a file, a table, a split and a merge with a file
 // that has none.
 func TestCubesSurvive(t *testing.T) {
-	rows, plain := cubeRows(400), someRows(40, board.Backgammon, 5)
+	rows, plain := cubeRows(400), datasetstest.Rows(40, board.Backgammon, 5)
 	path := datasetstest.Write(t, datasets.Meta{Cubes: true}, rows)
 	got, meta := datasetstest.Read(t, path)
 	datasetstest.Want(t, got, rows, "file")
 	if !meta.Cubes {
 		t.Error("the metadata have no cubes")
 	}
-	var table bytes.Buffer
-	w := datasets.NewCSVWriter(&table, true)
+	var text bytes.Buffer
+	w := table.NewWriter(&text, true)
 	for i := range rows {
 		must.OK(t, w.Write(&rows[i]))
 	}
 	must.OK(t, w.Flush())
-	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon, nil))(t)
+	r := must.Get(table.NewCSV(&text, "table.csv", board.Backgammon, nil))(t)
 	if datasetstest.Want(t, must.Get(datasets.ReadAll(r))(t), rows, "table"); !r.Cubes() {
 		t.Error("the table has no cubes")
 	}
 	parquet := must.Get(os.Open(path))(t)
 	defer parquet.Close()
-	r = must.Get(datasets.NewParquet(parquet, path, board.Backgammon, nil))(t)
+	r = must.Get(table.NewParquet(parquet, path, board.Backgammon, nil))(t)
 	datasetstest.Want(t, must.Get(datasets.ReadAll(r))(t), rows, "table in a Parquet file")
 
 	dir := t.TempDir()
-	parts := []datasets.Part{{Path: filepath.Join(dir, "a"), Share: 0.7}, {Path: filepath.Join(dir, "b"), Share: 0.3}}
-	must.Get(datasets.Split(t.Context(), path, parts, datasets.SplitOptions{}))(t)
+	parts := []upkeep.Part{{Path: filepath.Join(dir, "a"), Share: 0.7}, {Path: filepath.Join(dir, "b"), Share: 0.3}}
+	must.Get(upkeep.Split(t.Context(), path, parts, upkeep.SplitOptions{}))(t)
 	merged, want := filepath.Join(dir, "merged"), map[string]string{}
 	others := datasetstest.Write(t, datasets.Meta{}, plain)
-	must.Get(datasets.Merge(t.Context(), merged, []string{others, parts[0].Path, parts[1].Path}, datasets.MergeOptions{}))(t)
+	must.Get(upkeep.Merge(t.Context(), merged, []string{others, parts[0].Path, parts[1].Path}, upkeep.MergeOptions{}))(t)
 	for i := range rows {
 		want[rows[i].Position.ID()] = datasetstest.Spell(&rows[i])
 	}
@@ -89,14 +91,14 @@ func TestCubesSurvive(t *testing.T) {
 			with++
 		}
 	}
-	if s := must.Get(datasets.Summarize(t.Context(), f, nil))(t); s.Cubes != with || with < 100 {
+	if s := must.Get(upkeep.Summarize(t.Context(), f, nil))(t); s.Cubes != with || with < 100 {
 		t.Errorf("a summary of %d rows with values, want %d", s.Cubes, with)
 	}
 }
 
 // Only a file with values by the state of the cube has their columns.
 func TestCubeColumns(t *testing.T) {
-	rows := someRows(3, board.Backgammon, 5)
+	rows := datasetstest.Rows(3, board.Backgammon, 5)
 	for _, cubes := range []bool{false, true} {
 		data := must.Get(os.ReadFile(datasetstest.Write(t, datasets.Meta{Cubes: cubes}, rows)))(t)
 		for _, text := range []string{"cubeful_owned", "match_own_away", "cube_columns_version"} {
@@ -130,7 +132,7 @@ func TestCubesCheck(t *testing.T) {
 		{"impossible", func(r *datasets.Row) { r.OppAway = 1 }, "cannot have doubled the dead cube"},
 		{"centred at 2", func(r *datasets.Row) { r.States[datasets.MatchCentred] = 0 }, "column match_centred is 0: cube at 2 in the middle"},
 	} {
-		r := someRows(30, board.Backgammon, 5)[29]
+		r := datasetstest.Rows(30, board.Backgammon, 5)[29]
 		r.Method, r.States[datasets.MatchOwned] = datasets.Trace, 0.5
 		r.OwnAway, r.OppAway, r.MatchCube = 5, 7, 2
 		must.OK(t, r.Check())

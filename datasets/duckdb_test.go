@@ -71,8 +71,8 @@ var floatColumns = map[string]func(r *datasets.Row) float32{
 // holds.
 func TestDuckDB(t *testing.T) {
 	askDuckDB(t, []string{}) // so that what is skipped is skipped at once
-	mixed := someRows(3000, board.Backgammon, 20)
-	bare := someRows(50, board.Hypergammon3, 21)
+	mixed := datasetstest.Rows(3000, board.Backgammon, 20)
+	bare := datasetstest.Rows(50, board.Hypergammon3, 21)
 	for i := range bare {
 		bare[i].ClearLabel()
 	}

@@ -17,7 +17,7 @@ import (
 func TestFileKeepsRows(t *testing.T) {
 	for _, v := range []board.Variant{board.Backgammon, board.Hypergammon3} {
 		for _, n := range []int{0, 1, 500} {
-			rows := someRows(max(n, 1), v, 1)[:n]
+			rows := datasetstest.Rows(max(n, 1), v, 1)[:n]
 			meta := datasets.Meta{Variant: v, Provenance: map[string]string{"seed": "1", "of": "é\n", "empty": ""}}
 			path := datasetstest.Write(t, meta, rows)
 			got := must.Get(readRows(path))(t)
@@ -44,7 +44,7 @@ func TestFileOfManyRows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine; slow under the race detector")
 	}
-	few := someRows(1000, board.Backgammon, 2)
+	few := datasetstest.Rows(1000, board.Backgammon, 2)
 	const n = 1<<17 + 777
 	rows := make([]datasets.Row, n)
 	for i := range rows {
@@ -65,7 +65,7 @@ func TestFileOfManyRows(t *testing.T) {
 }
 
 func TestEqualRowsGiveEqualBytes(t *testing.T) {
-	rows := someRows(300, board.Backgammon, 3)
+	rows := datasetstest.Rows(300, board.Backgammon, 3)
 	meta := datasets.Meta{Provenance: map[string]string{"a": "1", "b": "2", "c": "3"}}
 	first := must.Get(os.ReadFile(datasetstest.Write(t, meta, rows)))(t)
 	second := must.Get(os.ReadFile(datasetstest.Write(t, meta, rows)))(t)
@@ -78,7 +78,7 @@ func TestFileFrom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("writes more than a group of rows")
 	}
-	few := someRows(500, board.Backgammon, 15)
+	few := datasetstest.Rows(500, board.Backgammon, 15)
 	rows := make([]datasets.Row, 1<<17+300)
 	for i := range rows {
 		rows[i] = few[i%len(few)]

@@ -47,7 +47,7 @@ func (m *Meta) entries() metadata.KeyValueMetadata {
 	put(variantKey, m.Variant.String())
 	if m.Cubes {
 		put(cubesKey, m.cubesVersion())
-		put(meaningPrefix+cubefulColumn, cubefulMeaning)
+		put(meaningPrefix+CubefulColumn, cubefulMeaning)
 		for _, c := range cubeColumns {
 			put(meaningPrefix+c.name, c.meaning)
 		}

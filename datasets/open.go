@@ -82,7 +82,7 @@ func (f *File) findColumns() error {
 func (f *File) Meta() Meta { return f.meta }
 
 // Weighted reports whether the rows have weights.
-func (f *File) Weighted() bool { return f.groups.Has(weightColumn) }
+func (f *File) Weighted() bool { return f.groups.Has(WeightColumn) }
 
 // Len returns the number of rows.
 func (f *File) Len() int64 { return f.groups.Rows() }

@@ -29,12 +29,12 @@ func meaningOf(column int, text string) (m meaning) {
 		m.class, m.err = parseClass(text)
 	case methodText:
 		if m.method, m.err = ParseMethod(text); m.err != nil {
-			m.err = fmt.Errorf("column %s is %w", methodColumn, m.err)
+			m.err = fmt.Errorf("column %s is %w", MethodColumn, m.err)
 		}
 	case labellerText:
-		m.err = checkText(labellerColumn, text)
+		m.err = checkText(LabellerColumn, text)
 	case sourceText:
-		m.err = checkText(sourceColumn, text)
+		m.err = checkText(SourceColumn, text)
 	}
 	return m
 }
@@ -145,7 +145,7 @@ func parseClass(name string) (engine.Class, error) {
 			return c, nil
 		}
 	}
-	return 0, fmt.Errorf("column %s is %q, want one of %v", classColumn, name, engine.Classes())
+	return 0, fmt.Errorf("column %s is %q, want one of %v", ClassColumn, name, engine.Classes())
 }
 
 // rowAt sets r to row i of the current block and checks it.
@@ -153,7 +153,7 @@ func (f *File) rowAt(r *Row, i int) error {
 	b := f.current
 	pos, err := b.keys[i].Position(f.meta.Variant)
 	if err != nil {
-		return fmt.Errorf("column %s: %w", keyColumn, err)
+		return fmt.Errorf("column %s: %w", KeyColumn, err)
 	}
 	var means [numTexts]*meaning
 	for column := range means {
@@ -185,7 +185,7 @@ func (f *File) rowAt(r *Row, i int) error {
 	}
 	if r.Weight = unknown; f.Weighted() {
 		if r.Weight = b.floats[weightFloat][i]; !r.HasWeight() {
-			return fmt.Errorf("column %s is null, want a number of at least 0", weightColumn)
+			return fmt.Errorf("column %s is null, want a number of at least 0", WeightColumn)
 		}
 	}
 	return r.checkFigures()

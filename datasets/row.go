@@ -95,6 +95,9 @@ func (r *Row) ClearLabel() {
 	}
 }
 
+// ClearWeight removes the row's weight.
+func (r *Row) ClearWeight() { r.Weight = unknown }
+
 // maxText bounds the length of a row's texts in bytes.
 const maxText = 1 << 10
 
@@ -109,19 +112,19 @@ func (r *Row) Check() error {
 
 // checkTexts checks the texts of a row.
 func (r *Row) checkTexts() error {
-	if err := checkText(labellerColumn, r.Labeller); err != nil {
+	if err := checkText(LabellerColumn, r.Labeller); err != nil {
 		return err
 	}
-	return checkText(sourceColumn, r.Source)
+	return checkText(SourceColumn, r.Source)
 }
 
 // checkFigures checks all columns of a row except the texts.
 func (r *Row) checkFigures() error {
 	if r.HasWeight() && !IsWeight(r.Weight) {
-		return fmt.Errorf("column %s is %v, want a finite number of at least 0", weightColumn, r.Weight)
+		return fmt.Errorf("column %s is %v, want a finite number of at least 0", WeightColumn, r.Weight)
 	}
 	if want := engine.ClassOf(&r.Position); r.Class != want {
-		return fmt.Errorf("column %s is %s, want %v, the class of the position", classColumn, className(r.Class), want)
+		return fmt.Errorf("column %s is %s, want %v, the class of the position", ClassColumn, className(r.Class), want)
 	}
 	switch r.Method {
 	case Unlabelled:
@@ -129,7 +132,7 @@ func (r *Row) checkFigures() error {
 	case Rollout, Static, Ply1, Ply2, Trace, Bearoff, Game, Imported:
 		return r.checkLabel()
 	}
-	return fmt.Errorf("column %s is %q, want one of %v", methodColumn, string(r.Method), Methods())
+	return fmt.Errorf("column %s is %q, want one of %v", MethodColumn, string(r.Method), Methods())
 }
 
 // checkText returns an error for a text that some format cannot store, or that could
@@ -172,16 +175,16 @@ func (r *Row) checkLabel() error {
 	}
 	for k, e := range r.Errors {
 		if e < 0 || e > math.MaxFloat32 {
-			return fmt.Errorf("column %s is %v, want a standard error, 0 or more", longNames[k]+errorSuffix, e)
+			return fmt.Errorf("column %s is %v, want a standard error, 0 or more", longNames[k]+ErrorSuffix, e)
 		}
 	}
 	switch {
 	case r.EquityError < 0 || r.EquityError > math.MaxFloat32:
-		return fmt.Errorf("column %s is %v, want a standard error, 0 or more", equityErrorColumn, r.EquityError)
+		return fmt.Errorf("column %s is %v, want a standard error, 0 or more", EquityErrorColumn, r.EquityError)
 	case math.IsInf(float64(r.Cubeful), 0):
-		return fmt.Errorf("column %s is %v, want an equity", cubefulColumn, r.Cubeful)
+		return fmt.Errorf("column %s is %v, want an equity", CubefulColumn, r.Cubeful)
 	case r.Trials < 0:
-		return fmt.Errorf("column %s is %d, want 0 or more", trialsColumn, r.Trials)
+		return fmt.Errorf("column %s is %d, want 0 or more", TrialsColumn, r.Trials)
 	}
 	if err := r.Cubes.check(); err != nil {
 		return err

@@ -11,19 +11,26 @@ import (
 // Version is the version of the file format.
 const Version = 1
 
-// Names of the columns of a file, except those of the probabilities and their errors.
+// longNames are the names of the columns of the probabilities.
+var longNames = [engine.Outputs]string{"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
+
+// OutputNames returns the names of the five probabilities in files.
+func OutputNames() [engine.Outputs]string { return longNames }
+
+// Names of the other columns of a file. ErrorSuffix follows the name of a probability whose error
+// a column has.
 const (
-	keyColumn         = "key"
-	classColumn       = "class"
-	errorSuffix       = "_error"
-	equityErrorColumn = "equity_error"
-	cubefulColumn     = "cubeful"
-	methodColumn      = "method"
-	trialsColumn      = "trials"
-	labellerColumn    = "labeller"
-	sourceColumn      = "source"
-	seedColumn        = "seed"
-	weightColumn      = "weight"
+	KeyColumn         = "key"
+	ClassColumn       = "class"
+	ErrorSuffix       = "_error"
+	EquityErrorColumn = "equity_error"
+	CubefulColumn     = "cubeful"
+	MethodColumn      = "method"
+	TrialsColumn      = "trials"
+	LabellerColumn    = "labeller"
+	SourceColumn      = "source"
+	SeedColumn        = "seed"
+	WeightColumn      = "weight"
 )
 
 // kind is the type of a column.
@@ -77,29 +84,38 @@ const (
 // columns lists all columns in order. Those of cubes exist only in files with [Meta.Cubes],
 // the last column only in files whose rows have weights.
 var columns = func() []column {
-	list := []column{{name: keyColumn, kind: keys}, {name: classColumn, kind: texts, index: classText}}
+	list := []column{{name: KeyColumn, kind: keys}, {name: ClassColumn, kind: texts, index: classText}}
 	for k, name := range longNames {
 		list = append(list, column{name: name, kind: floats, index: k})
 	}
 	for k, name := range longNames {
-		list = append(list, column{name: name + errorSuffix, kind: floats, index: firstError + k})
+		list = append(list, column{name: name + ErrorSuffix, kind: floats, index: firstError + k})
 	}
 	list = append(list,
-		column{name: equityErrorColumn, kind: floats, index: equityError}, column{name: cubefulColumn, kind: floats, index: cubefulFloat},
-		column{name: methodColumn, kind: texts, index: methodText}, column{name: trialsColumn, kind: counts},
-		column{name: labellerColumn, kind: texts, index: labellerText}, column{name: sourceColumn, kind: texts, index: sourceText},
-		column{name: seedColumn, kind: seeds})
-	return append(append(list, cubeColumns...), column{name: weightColumn, kind: floats, index: weightFloat})
+		column{name: EquityErrorColumn, kind: floats, index: equityError}, column{name: CubefulColumn, kind: floats, index: cubefulFloat},
+		column{name: MethodColumn, kind: texts, index: methodText}, column{name: TrialsColumn, kind: counts},
+		column{name: LabellerColumn, kind: texts, index: labellerText}, column{name: SourceColumn, kind: texts, index: sourceText},
+		column{name: SeedColumn, kind: seeds})
+	return append(append(list, cubeColumns...), column{name: WeightColumn, kind: floats, index: weightFloat})
 }()
 
 // columnsOf returns the columns of a file with or without cubes and weights.
 func columnsOf(cubes, weighted bool) (list []column) {
 	for _, c := range columns {
-		if (cubes || c.meaning == "") && (weighted || c.name != weightColumn) {
+		if (cubes || c.meaning == "") && (weighted || c.name != WeightColumn) {
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// ColumnNames returns the names of the columns of a file, in their order, with or without the
+// columns of [Cubes.States] and of weights.
+func ColumnNames(cubes, weighted bool) (names []string) {
+	for _, c := range columnsOf(cubes, weighted) {
+		names = append(names, c.name)
+	}
+	return names
 }
 
 // node returns the column's node in a Parquet schema.

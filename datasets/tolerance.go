@@ -68,6 +68,9 @@ type Tolerance struct {
 	moved, ruledOut int64
 }
 
+// Margin returns the distance by which a probability may lie outside of 0 to 1.
+func (t *Tolerance) Margin() float32 { return max(t.Noise, rounding) }
+
 // Moved returns the number of labels that were corrected within the noise.
 func (t *Tolerance) Moved() int64 { return t.moved }
 

@@ -23,10 +23,10 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 	var found Findings
 	var keys KeySet
 	f.SkipBad()
-	err := each(ctx, f, progress, func(r *Row) error {
+	err := Each(ctx, f, progress, func(r *Row) error {
 		found.Rows++
 		if !keys.Add(r.Position.Key()) {
-			found.add(&found.Repeated, f, fmt.Errorf("column %s: %s occurred in an earlier row", keyColumn, r.Position.ID()))
+			found.add(&found.Repeated, f, fmt.Errorf("column %s: %s occurred in an earlier row", KeyColumn, r.Position.ID()))
 		}
 		if err := r.CheckRules(); err != nil {
 			found.add(&found.Excluded, f, fmt.Errorf("%w; position %s", err, r.Position.ID()))
@@ -51,8 +51,9 @@ func (found *Findings) add(count *int64, f *File, err error) {
 // progressRows is the number of rows between two reports of progress.
 const progressRows = 1 << 12
 
-// each calls do for each remaining row of a reader. progress may be nil.
-func each(ctx context.Context, from Reader, progress func(rows int), do func(r *Row) error) error {
+// Each calls do for each remaining row of a reader, until an error or the end of the context.
+// progress receives the number of rows read since the last call; it may be nil.
+func Each(ctx context.Context, from Reader, progress func(rows int), do func(r *Row) error) error {
 	if progress == nil {
 		progress = func(int) {}
 	}

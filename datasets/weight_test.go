@@ -5,18 +5,19 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/must"
 )
 
 // weightedRows returns rows with different weights.
 func weightedRows(n int) []datasets.Row {
-	rows := someRows(n, board.Backgammon, 21)
+	rows := datasetstest.Rows(n, board.Backgammon, 21)
 	for i := range rows {
 		rows[i].Weight = float32(i) / 7
 	}
@@ -30,20 +31,20 @@ func TestWeightsSurvive(t *testing.T) {
 	got := must.Get(readRows(path))(t)
 	datasetstest.Want(t, got, rows, "file")
 
-	var table bytes.Buffer
-	w := datasets.NewCSVWriter(&table, false)
+	var text bytes.Buffer
+	w := table.NewWriter(&text, false)
 	for i := range rows {
 		must.OK(t, w.Write(&rows[i]))
 	}
 	must.OK(t, w.Flush())
-	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon, nil))(t)
+	r := must.Get(table.NewCSV(&text, "table.csv", board.Backgammon, nil))(t)
 	datasetstest.Want(t, must.Get(datasets.ReadAll(r))(t), rows, "table")
 
 	dir := t.TempDir()
-	parts := []datasets.Part{{Path: filepath.Join(dir, "a"), Share: 0.7}, {Path: filepath.Join(dir, "b"), Share: 0.3}}
-	must.Get(datasets.Split(t.Context(), path, parts, datasets.SplitOptions{}))(t)
+	parts := []upkeep.Part{{Path: filepath.Join(dir, "a"), Share: 0.7}, {Path: filepath.Join(dir, "b"), Share: 0.3}}
+	must.Get(upkeep.Split(t.Context(), path, parts, upkeep.SplitOptions{}))(t)
 	merged := filepath.Join(dir, "merged")
-	must.Get(datasets.Merge(t.Context(), merged, []string{parts[0].Path, parts[1].Path, path}, datasets.MergeOptions{}))(t)
+	must.Get(upkeep.Merge(t.Context(), merged, []string{parts[0].Path, parts[1].Path, path}, upkeep.MergeOptions{}))(t)
 	want := map[string]string{}
 	for i := range rows {
 		want[rows[i].Position.ID()] = datasetstest.Spell(&rows[i])
@@ -105,10 +106,10 @@ func TestWriterRefusesWeights(t *testing.T) {
 		must.Fail(t, err, c.want, c.name)
 		w.Abort()
 	}
-	table := datasets.NewCSVWriter(new(bytes.Buffer), false)
+	w := table.NewWriter(new(bytes.Buffer), false)
 	rows[0].Weight, rows[1].Weight = 1, nan
-	must.OK(t, table.Write(&rows[0]))
-	must.Fail(t, table.Write(&rows[1]), "yHPwASjgc/ABMA: no weight, but earlier positions have weights", "table")
+	must.OK(t, w.Write(&rows[0]))
+	must.Fail(t, w.Write(&rows[1]), "yHPwASjgc/ABMA: no weight, but earlier positions have weights", "table")
 }
 
 // A merge keeps the weight of the row that it keeps.
@@ -121,41 +122,28 @@ func TestMergeWeights(t *testing.T) {
 	write := func(rows ...datasets.Row) string { return datasetstest.Write(t, datasets.Meta{}, rows) }
 	weighted, other, unweighted, empty := write(good), write(bad), write(plain), write()
 	out := filepath.Join(t.TempDir(), "out")
-	merge := func(o datasets.MergeOptions, files ...string) ([]datasets.Row, error) {
-		if _, err := datasets.Merge(t.Context(), out, files, o); err != nil {
+	merge := func(o upkeep.MergeOptions, files ...string) ([]datasets.Row, error) {
+		if _, err := upkeep.Merge(t.Context(), out, files, o); err != nil {
 			return nil, err
 		}
 		return readRows(out)
 	}
-	if rows := must.Get(merge(datasets.MergeOptions{}, empty, other, weighted))(t); len(rows) != 1 || rows[0].Weight != 3 {
+	if rows := must.Get(merge(upkeep.MergeOptions{}, empty, other, weighted))(t); len(rows) != 1 || rows[0].Weight != 3 {
 		t.Errorf("got %v, want the weight 3", rows)
 	}
-	if rows := must.Get(merge(datasets.MergeOptions{Unweighted: true}, weighted, unweighted))(t); len(rows) != 1 || rows[0].HasWeight() {
+	if rows := must.Get(merge(upkeep.MergeOptions{Unweighted: true}, weighted, unweighted))(t); len(rows) != 1 || rows[0].HasWeight() {
 		t.Errorf("got %v, want no weight", rows)
 	}
-	_, err := merge(datasets.MergeOptions{}, weighted, unweighted)
+	_, err := merge(upkeep.MergeOptions{}, weighted, unweighted)
 	must.Fail(t, err, weighted+" has weights of positions, "+unweighted+" has none", "second without")
-	_, err = merge(datasets.MergeOptions{}, unweighted, weighted)
+	_, err = merge(upkeep.MergeOptions{}, unweighted, weighted)
 	must.Fail(t, err, weighted+" has weights of positions, "+unweighted+" has none", "second with")
-}
-
-func TestCSVWeights(t *testing.T) {
-	for field, want := range map[string]string{
-		"": `data.csv:3: column weight is "", want a number of at least 0`, "-1": `column weight is "-1"`, "NaN": `column weight is "NaN"`,
-		"inf": `column weight is "inf"`, "1e39": `column weight is "1e39"`, "x": `column weight is "x"`,
-	} {
-		text := strings.TrimSuffix(shortHeader, "\n") + ",weight\n"
-		for _, weight := range []string{"2", field} {
-			text += strings.TrimSuffix(anyRow, "\n") + "," + weight + "\n"
-		}
-		must.Fail(t, must.Err(readAll(text)), want, field)
-	}
 }
 
 func TestSummarizeWeights(t *testing.T) {
 	f := must.Get(datasets.Open(datasetstest.Write(t, datasets.Meta{}, weightedRows(15))))(t)
 	defer f.Close()
-	s := must.Get(datasets.Summarize(t.Context(), f, nil))(t)
+	s := must.Get(upkeep.Summarize(t.Context(), f, nil))(t)
 	if w := s.Weights; w.N != 15 || w.Min != 0 || w.Max != 2 || math.Abs(w.Mean()-1) > 1e-7 {
 		t.Errorf("got %+v with mean %v, want 15 from 0 to 2, mean 1", w, w.Mean())
 	}

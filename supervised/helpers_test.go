@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
@@ -21,8 +22,8 @@ func gnubgLabelled(t *testing.T) []datasets.Row {
 	const path = "../engine/testdata/0ply-selfplay.csv"
 	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	table := must.Get(datasets.NewCSV(file, path, board.Backgammon, nil))(t)
-	all := must.Get(datasets.ReadAll(table))(t)
+	from := must.Get(table.NewCSV(file, path, board.Backgammon, nil))(t)
+	all := must.Get(datasets.ReadAll(from))(t)
 	var rows []datasets.Row
 	for _, row := range all {
 		if row.Position.Result() == 0 {

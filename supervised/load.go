@@ -19,7 +19,8 @@ type Files struct {
 	Training   string `json:"data" group:"Data" help:"training database <FILE>, required without --resume"`
 	Validation string `json:"validation,omitempty" group:"Data" help:"validation database <FILE>, instead of --holdout"` // "" to hold out a share of the training data
 
-	// Benchmarks of the model during the training, without effect on the weights.
+	// Benchmarks of the model during the training, without effect on the weights. The caller
+	// reads them and measures by Hooks.Measure.
 	Values    []string `json:"bench_values,omitempty" group:"Checkpoints and measurement" help:"measure the equity error on the labelled positions in <FILE>, a database or text for dataset import"`
 	Decisions []string `json:"bench_decisions,omitempty" group:"Checkpoints and measurement" help:"measure the error rate on the plays in <FILE>, a gnubg benchmark file (.bm)"`
 }
@@ -50,7 +51,6 @@ type Data struct {
 	digests Files // digests of the files
 	table   positionRows
 	rows    [2]rowsByClass // training rows, validation rows
-	benches []bench
 }
 
 // rowsByClass are rows of a table by the class of their positions.
@@ -70,7 +70,7 @@ const (
 	toValidate
 )
 
-// Load reads the databases of a run, with the given number of goroutines. Progress, if it is not
+// Load reads the databases of a run and takes the digests of all its files, with the given number of goroutines. Progress, if it is not
 // nil, receives the number of rows read and the total.
 func Load(ctx context.Context, cfg *Config, files Files, goroutines int, progress func(done, total int64)) (*Data, error) {
 	switch {
@@ -84,8 +84,8 @@ func Load(ctx context.Context, cfg *Config, files Files, goroutines int, progres
 		return nil, err
 	}
 	l := &loader{ctx: ctx, cfg: cfg, progress: progress, data: &Data{files: files, table: positionRows{variant: variant}}}
-	if err := l.loadBenches(); err != nil {
-		return nil, err
+	if l.data.digests, err = (Files{Values: files.Values, Decisions: files.Decisions}).digests(); err != nil {
+		return nil, fmt.Errorf("benchmark: %w", err)
 	}
 	if err := l.load(); err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package supervised
 
 import (
 	"context"
-	"maps"
 
 	"gammonlab/nets"
 )
@@ -13,9 +12,9 @@ type Hooks struct {
 	// end of the run. It is called by one goroutine and must be quick.
 	Progress func(done, total int64)
 
-	// Measure measures the current model every Config.BenchEvery epochs, in addition to
-	// the benchmarks of the data. It must not change the model. Its names are those in
-	// the metrics.
+	// Measure measures the current model every Config.BenchEvery epochs, by the benchmarks of
+	// the run's files or by games. It must not change the model. Its names are those in the
+	// metrics.
 	Measure func(ctx context.Context, m *nets.Model) (map[string]float64, error)
 
 	// Point receives each point after it was written to the metrics.
@@ -78,8 +77,8 @@ func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 	if err != nil {
 		return err
 	}
-	if r.trainer.benches(p) {
-		if a.Bench, err = r.bench(ctx, r.trainer.current()); err != nil {
+	if r.hooks.Measure != nil && r.trainer.benches(p) {
+		if a.Bench, err = r.hooks.Measure(ctx, r.trainer.current()); err != nil {
 			return err
 		}
 	}
@@ -100,24 +99,6 @@ func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 		r.hooks.Point(a.Point)
 	}
 	return nil
-}
-
-// bench measures a model on all benchmarks.
-func (r *run) bench(ctx context.Context, m *nets.Model) (map[string]float64, error) {
-	all := map[string]float64{}
-	for _, b := range r.trainer.data.benches {
-		if err := b.measure(ctx, m, all); err != nil {
-			return nil, err
-		}
-	}
-	if r.hooks.Measure != nil {
-		more, err := r.hooks.Measure(ctx, m)
-		if err != nil {
-			return nil, err
-		}
-		maps.Copy(all, more)
-	}
-	return all, nil
 }
 
 // benches reports whether the model is measured after this epoch of this net: after the

@@ -449,3 +449,38 @@ func TestResumeWithMovedData(t *testing.T) {
 		t.Errorf("other data: got %v", err)
 	}
 }
+
+// The files of a run's benchmarks may move, but not change.
+func TestResumeWithBenches(t *testing.T) {
+	cfg := tiny()
+	files := labelledByGnubg(t)
+	files.Decisions = []string{"../datasets/exchange/testdata/handmade.bm"}
+	dir := filepath.Join(t.TempDir(), "run")
+	ctx, cancel := context.WithCancel(t.Context())
+	hooks := Hooks{Measure: sumOfWeights, Point: func(Point) { cancel() }}
+	f := begin(t, ctx, dir, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), hooks)
+	other := files
+	other.Decisions = nil
+	if _, err := f.Resume(mustLoad(t, &cfg, other), Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "the data differ from those") {
+		t.Errorf("without the benchmark: got %v", err)
+	}
+	resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 1)
+	points, err := f.Metrics()
+	if err != nil || len(points) != cfg.Epochs {
+		t.Fatalf("%d points, %v, want %d", len(points), err, cfg.Epochs)
+	}
+	for _, p := range points {
+		if len(p.Bench) == 0 {
+			t.Errorf("epoch %d has no benchmarks", p.Epoch)
+		}
+	}
+}
+
+// A benchmark that cannot be read ends the run before it begins.
+func TestLoadWithoutBench(t *testing.T) {
+	cfg := tiny()
+	files := labelledByGnubg(t)
+	files.Values = []string{"nowhere.csv"}
+	_, err := Load(t.Context(), &cfg, files, 2, nil)
+	must.Fail(t, err, "benchmark: open nowhere.csv")
+}

@@ -68,6 +68,40 @@ func (r *Rules) errCubeLimit() error {
 // the match: its present value wins the match, so a double gains nothing.
 func Dead(away, cube int) bool { return away <= cube }
 
+// CheckCubeValue returns an error for a value that no cube has.
+func CheckCubeValue(cube int) error {
+	if cube < 1 || cube > board.MaxCube || cube&(cube-1) != 0 {
+		return fmt.Errorf("cube at %d, want a power of 2 from 1 to %d", cube, board.MaxCube)
+	}
+	return nil
+}
+
+// CheckMatchCube checks the doubles that led to the present cube of a match, from the last one
+// back: each was made by a player for whom the cube was not dead.
+func CheckMatchCube(m *board.Match) error {
+	switch {
+	case m.Cube > 1 && m.Crawford:
+		return fmt.Errorf("cube at %d in the Crawford game, want 1", m.Cube)
+	case m.Cube > 1 && m.Owner == board.Nobody:
+		return fmt.Errorf("cube at %d in the middle in a match, want 1 or an owner", m.Cube)
+	}
+	doubler := m.Roller.Opponent()
+	if m.Owner == doubler {
+		doubler = m.Roller
+	}
+	for before := m.Cube / 2; before >= 1; before /= 2 {
+		if away := m.Length - m.Score[doubler]; Dead(away, before) {
+			who := "opponent"
+			if doubler == m.Roller {
+				who = "player on roll"
+			}
+			return fmt.Errorf("cube at %d: the %s, %d-away, cannot have doubled the dead cube at %d", m.Cube, who, away, before)
+		}
+		doubler = doubler.Opponent()
+	}
+	return nil
+}
+
 // AutoDouble doubles the cube after equal dice in the first throw, if the rules have
 // automatic doubles and the game may have another one. The cube stays centred.
 func (s *State) AutoDouble() {

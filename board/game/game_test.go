@@ -378,3 +378,24 @@ func TestAutomaticDoubles(t *testing.T) {
 		}
 	}
 }
+
+// Each double that led to the cube was made by a player who could still gain from it.
+func TestCheckMatchCube(t *testing.T) {
+	for _, c := range []struct {
+		m    board.Match
+		want string // part of the error, "" for none
+	}{
+		{board.Match{Length: 5, Cube: 1, Owner: board.Nobody}, ""},
+		{board.Match{Length: 5, Cube: 4, Owner: board.PlayerX}, ""},
+		{board.Match{Length: 5, Cube: 2, Owner: board.Nobody}, "cube at 2 in the middle in a match"},
+		{board.Match{Length: 5, Cube: 2, Owner: board.PlayerO, Crawford: true}, "cube at 2 in the Crawford game"},
+		{board.Match{Length: 5, Score: [2]int{0, 4}, Cube: 2, Owner: board.PlayerO}, "the opponent, 1-away, cannot have doubled the dead cube at 1"},
+		{board.Match{Length: 5, Score: [2]int{0, 4}, Cube: 2, Owner: board.PlayerX}, ""},
+		{board.Match{Length: 5, Score: [2]int{3, 0}, Cube: 4, Owner: board.PlayerX}, "the player on roll, 2-away, cannot have doubled the dead cube at 2"},
+	} {
+		err := game.CheckMatchCube(&c.m)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.m, err, c.want)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/report"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -44,5 +45,5 @@ func TestHostileTexts(t *testing.T) {
 	_, errOut, _ := program.Run(t, hostile, "eval", "-")
 	wantVisible(t, errOut)
 	hostileRow := datasets.Row{Position: row.Position, Method: datasets.Ply1, Labeller: hostile, Source: hostile}
-	wantVisible(t, hostileRow.Text())
+	wantVisible(t, report.RowText(&hostileRow))
 }

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 	"gammonlab/internal/setting"
 )
@@ -25,7 +26,7 @@ const (
 	GnubgNN Format = "gnubg-nn" // the training text of gnubg's nets
 	BM      Format = "bm"       // benchmark files of gnubg's nets
 	Wildbg  Format = "wildbg"   // wildbg's tables of positions
-	CSV     Format = "csv"      // a table, see [datasets.Table]
+	CSV     Format = "csv"      // a table, see [table.Reader]
 	Parquet Format = "parquet"  // a table in a Parquet file
 )
 
@@ -68,7 +69,7 @@ type Options struct {
 	Method datasets.Method `json:"method,omitempty" shown:"rollout for bm and wildbg, else imported" help:"labelling <METHOD> of rows without a method: rollout, static, ply1, ply2, trace, bearoff, game, imported"`
 
 	// Columns names the columns of tables that have other names.
-	Columns datasets.Columns `json:"columns,omitempty" help:"columns of a table that have other names, as <NAME=COLUMN>,…, such as win=p_win,position_id=board"`
+	Columns table.Columns `json:"columns,omitempty" help:"columns of a table that have other names, as <NAME=COLUMN>,…, such as win=p_win,position_id=board"`
 
 	// Noise is the tolerance for probabilities that are out of range or order, or that the
 	// rules exclude, see [datasets.Tolerance].
@@ -135,10 +136,10 @@ type Writer interface {
 }
 
 // NewWriter returns a writer in the format; cubes are for a table, see
-// [datasets.NewCSVWriter]. Rows may stay buffered until Flush.
+// [table.NewWriter]. Rows may stay buffered until Flush.
 func NewWriter(w io.Writer, f Format, cubes bool) (Writer, error) {
 	if f == CSV {
-		return datasets.NewCSVWriter(w, cubes), nil
+		return table.NewWriter(w, cubes), nil
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	switch f {

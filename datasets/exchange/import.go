@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"gammonlab/datasets"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/version"
@@ -75,7 +76,7 @@ type writer struct {
 
 // Import makes a database at path from the rows of files. The database appears when it is
 // complete; until then, a hidden folder beside it contains temporary files. Of several
-// rows with the same position, the row with the best label is kept, see [datasets.Merge].
+// rows with the same position, the row with the best label is kept, see [upkeep.Merge].
 // Import takes about 16 bytes of memory per row, and the memory of Merge if positions are
 // repeated.
 func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (Imported, error) {
@@ -131,8 +132,8 @@ func (imp *importer) finish(ctx context.Context, path string) error {
 	if err := imp.repeated.to.Close(); err != nil {
 		return err
 	}
-	merged, err := datasets.Merge(ctx, path, []string{imp.first.path, imp.repeated.path},
-		datasets.MergeOptions{Provenance: imp.provenance, Progress: func(int) {}})
+	merged, err := upkeep.Merge(ctx, path, []string{imp.first.path, imp.repeated.path},
+		upkeep.MergeOptions{Provenance: imp.provenance, Progress: func(int) {}})
 	imp.done.Replaced = merged.Replaced
 	return err
 }

@@ -13,25 +13,26 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 )
 
 // newTable reads a plain table.
-func newTable(r io.Reader, file string, o Options) (*datasets.Table, error) {
-	return o.table(datasets.NewCSV(r, file, o.Variant, o.Columns))
+func newTable(r io.Reader, file string, o Options) (*table.Reader, error) {
+	return o.table(table.NewCSV(r, file, o.Variant, o.Columns))
 }
 
 // newParquet reads a table in a Parquet file.
-func newParquet(r io.Reader, file string, o Options) (*datasets.Table, error) {
+func newParquet(r io.Reader, file string, o Options) (*table.Reader, error) {
 	f, ok := r.(parquet.ReaderAtSeeker)
 	if !ok {
 		return nil, fmt.Errorf("%s: a Parquet file cannot be read from a stream: name the file", file)
 	}
-	return o.table(datasets.NewParquet(f, file, o.Variant, o.Columns))
+	return o.table(table.NewParquet(f, file, o.Variant, o.Columns))
 }
 
 // table gives a table the defaults of the options.
-func (o *Options) table(t *datasets.Table, err error) (*datasets.Table, error) {
+func (o *Options) table(t *table.Reader, err error) (*table.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +49,7 @@ const wildbgTrials = 1296
 // newWildbg reads a table of wildbg. Its probabilities are cumulative, for the player on
 // roll. wildbg's training tables, with six outcomes, are rejected, because they have
 // inputs of a net instead of positions.
-func newWildbg(r io.Reader, file string, o Options) (*datasets.Table, error) {
+func newWildbg(r io.Reader, file string, o Options) (*table.Reader, error) {
 	in := bufio.NewReader(r)
 	begin, err := in.Peek(detectLength)
 	if err != nil && !errors.Is(err, io.EOF) {

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/atstakes"
 	"gammonlab/engine"
 	"gammonlab/engine/lambdareturn"
 	"gammonlab/engine/search"
@@ -176,7 +177,7 @@ func newLabel(p *engine.Probabilities, exact bool) *label {
 // addCubes adds the equities by the state of the cube.
 func (l *label) addCubes(all []targets.Target) {
 	for _, t := range all {
-		l.cubes.SetCubeful(t.Stakes, t.Equity)
+		atstakes.Set(&l.cubes, t.Stakes, t.Equity)
 	}
 }
 

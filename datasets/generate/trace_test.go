@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/atstakes"
 	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
@@ -221,7 +222,7 @@ func TestCubeful(t *testing.T) {
 		chooser.Evaluate(&r.Position)
 		at := slices.Concat(stakes.Money, stakes.At(int(r.OwnAway), int(r.OppAway), int(r.MatchCube)))
 		for _, want := range cubeful.Targets(nil, at) {
-			if got := *r.CubefulAt(want.Stakes); got != float32(want.Equity) {
+			if got := *atstakes.Value(&r.Cubes, want.Stakes); got != float32(want.Equity) {
 				t.Errorf("%s at %+v: %v, want %v", r.Position.ID(), want.Stakes.State(), got, want.Equity)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/atstakes"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
@@ -81,7 +82,7 @@ func newLookAhead(static *engine.Full, s *Settings) (*lookAhead, error) {
 func (l *lookAhead) addCubes(r *datasets.Row) {
 	group := l.stakes.Draw(datasets.Share(r.Position.Key(), l.salt))
 	for _, t := range l.cubeful.Targets(nil, slices.Concat(l.stakes.Money, group)) {
-		r.SetCubeful(t.Stakes, t.Equity)
+		atstakes.Set(&r.Cubes, t.Stakes, t.Equity)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/report"
+	"gammonlab/datasets/upkeep"
 )
 
 // The summary of a database with a single row without a label.
@@ -37,7 +38,7 @@ func ExampleNewInfo() {
 		log.Fatal(err)
 	}
 	defer f.Close()
-	summary, err := datasets.Summarize(context.Background(), f, func(int) {})
+	summary, err := upkeep.Summarize(context.Background(), f, func(int) {})
 	if err != nil {
 		log.Fatal(err)
 	}

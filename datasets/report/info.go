@@ -2,6 +2,7 @@ package report
 
 import (
 	"gammonlab/datasets"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
 	"maps"
@@ -19,14 +20,14 @@ type Info struct {
 	Groups     []GroupInfo       `json:"groups"`  // by class, then method
 	Methods    []MethodInfo      `json:"methods"` // statistics of the labels by method
 	Classes    []ClassInfo       `json:"classes"`
-	Sources    []datasets.Count  `json:"sources"`
-	Labellers  []datasets.Count  `json:"labellers"`
+	Sources    []upkeep.Count    `json:"sources"`
+	Labellers  []upkeep.Count    `json:"labellers"`
 	Weights    *WeightsInfo      `json:"weights,omitempty"` // nil without weights
 	Cubes      int64             `json:"cubes,omitempty"`   // rows with equities by the state of the cube
 	Provenance map[string]string `json:"provenance"`
 
 	badRow  error
-	summary *datasets.Summary
+	summary *upkeep.Summary
 }
 
 // WeightsInfo has statistics of the weights of the positions.
@@ -53,7 +54,7 @@ type MethodInfo struct {
 	Median *float64 `json:"median_error"`
 	Q90    *float64 `json:"error_90"`
 	Q99    *float64 `json:"error_99"`
-	errors datasets.Distribution
+	errors upkeep.Distribution
 }
 
 // ClassInfo has statistics of the equities of a class.
@@ -64,12 +65,12 @@ type ClassInfo struct {
 	Mean      *float64 `json:"mean_equity"`
 	Deviation *float64 `json:"equity_deviation"`
 
-	equity datasets.Histogram
-	errors datasets.Distribution
+	equity upkeep.Histogram
+	errors upkeep.Distribution
 }
 
 // NewInfo returns the statistics of a file from the summary of all its rows.
-func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
+func NewInfo(f *datasets.File, summary *upkeep.Summary) (*Info, error) {
 	sum, size, err := f.Digest()
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"gammonlab/datasets"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/chart"
 )
 
@@ -49,7 +49,7 @@ func (i *Info) Plot(dir string) error {
 
 // widestError is the end of the axis of errors; only few errors are larger.
 func (i *Info) widestError() float64 {
-	var all datasets.Distribution
+	var all upkeep.Distribution
 	for _, k := range i.Classes {
 		all.Merge(&k.errors)
 	}
@@ -57,7 +57,7 @@ func (i *Info) widestError() float64 {
 }
 
 // equitySteps returns the histogram of a class's equities.
-func equitySteps(class string, h *datasets.Histogram) chart.Series {
+func equitySteps(class string, h *upkeep.Histogram) chart.Series {
 	edges, shares := []float64{h.Edge(0)}, []float64(nil)
 	for i, n := range h.Bins {
 		edges = append(edges, h.Edge(i+1))
@@ -70,7 +70,7 @@ func equitySteps(class string, h *datasets.Histogram) chart.Series {
 const errorBars = 50
 
 // errorSteps returns the histogram of a class's errors from 0 to widest.
-func errorSteps(class string, d *datasets.Distribution, widest float64) chart.Series {
+func errorSteps(class string, d *upkeep.Distribution, widest float64) chart.Series {
 	edges, shares := []float64{0}, []float64(nil)
 	for i := range errorBars {
 		lo, hi := widest*float64(i)/errorBars, widest*float64(i+1)/errorBars

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gammonlab/datasets"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/plaintext"
 )
 
@@ -128,7 +129,7 @@ func (i *Info) errors() plaintext.Table {
 const mostCounts = 20
 
 // countsText lists the most frequent texts with their counts.
-func countsText(head string, counts []datasets.Count, others int64) string {
+func countsText(head string, counts []upkeep.Count, others int64) string {
 	if len(counts) == 0 {
 		return ""
 	}

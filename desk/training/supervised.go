@@ -27,6 +27,7 @@ type Supervised struct {
 
 	folder  *supervised.Folder
 	trainer *supervised.Trainer // nil for a finished run
+	benches []bench             // of the files
 }
 
 // Defaults returns the default values that depend on other settings.
@@ -107,8 +108,15 @@ func (s *Supervised) takeFiles() {
 	}
 }
 
-// load reads the data, and says which rows are left out.
+// load reads the benchmarks and the data, and says which rows are left out.
 func (s *Supervised) load(ctx context.Context, cfg *supervised.Config) (*supervised.Data, error) {
+	variant, err := board.ParseVariant(cfg.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if s.benches, err = loadBenches(&s.Files, variant); err != nil {
+		return nil, err
+	}
 	data, err := supervised.Load(ctx, cfg, s.Files, s.Workers, s.Reading)
 	if err != nil {
 		return nil, err
@@ -205,22 +213,13 @@ func (s *Supervised) Done() string {
 func (s *Supervised) Train(ctx context.Context) error {
 	cfg := s.trainer.Config()
 	s.Progress(s.trainer.Positions())
-	hooks := supervised.Hooks{Progress: s.Progress, Point: func(p supervised.Point) {
+	hooks := supervised.Hooks{Progress: s.Progress, Measure: s.measure(cfg.BenchGames), Point: func(p supervised.Point) {
 		of := ""
 		if len(cfg.Nets) > 1 {
 			of = string(p.Part) + ", "
 		}
 		s.Note(fmt.Sprintf("%sepoch %d: loss %.5f, %.1f mEq", of, p.Epoch, p.ValidationLoss, p.Equity))
 	}}
-	if cfg.BenchGames > 0 {
-		hooks.Measure = func(ctx context.Context, m *nets.Model) (map[string]float64, error) {
-			ppg, err := s.pubeval(ctx, m, cfg.BenchGames)
-			if err != nil {
-				return nil, err
-			}
-			return map[string]float64{"pubeval_ppg": ppg.Center, "pubeval_ppg_low": ppg.Low, "pubeval_ppg_high": ppg.High}, nil
-		}
-	}
 	if err := s.folder.Run(ctx, s.trainer, hooks); err != nil {
 		return err
 	}

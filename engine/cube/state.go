@@ -237,9 +237,10 @@ func (s State) Swap() State {
 // Validate returns an error for an impossible state: a score outside the match,
 // or a cube that is not a power of 2 or cannot result from legal doubles.
 func (s *State) Validate() error {
+	if err := rules.CheckCubeValue(s.Cube); err != nil {
+		return err
+	}
 	switch {
-	case s.Cube < 1 || s.Cube > board.MaxCube || s.Cube&(s.Cube-1) != 0:
-		return fmt.Errorf("cube at %d, want a power of 2 from 1 to %d", s.Cube, board.MaxCube)
 	case s.excludes(s.Cube):
 		return fmt.Errorf("cube at %d, want at most %d, the largest cube", s.Cube, s.MaxCube)
 	case s.Owner >= owners:
@@ -277,28 +278,6 @@ func (s *State) validateMatch() error {
 	if s.Crawford && ones != 1 && s.Length > 1 {
 		return fmt.Errorf("the Crawford game at %d-away, %d-away: exactly one side must need one point", s.OwnAway, s.OppAway)
 	}
-	return s.validateMatchCube()
-}
-
-// validateMatchCube checks the doubles that led to the present cube, from the
-// last one back: each was made by a player for whom the cube was not dead.
-func (s *State) validateMatchCube() error {
-	switch {
-	case s.Cube > 1 && s.Crawford:
-		return fmt.Errorf("cube at %d in the Crawford game, want 1", s.Cube)
-	case s.Cube > 1 && s.Owner == Centred:
-		return fmt.Errorf("cube at %d in the middle in a match, want 1 or an owner", s.Cube)
-	}
-	doubler, other, who := s.OppAway, s.OwnAway, "opponent"
-	if s.Owner == Opponent {
-		doubler, other, who = s.OwnAway, s.OppAway, "player on roll"
-	}
-	for before := s.Cube / 2; before >= 1; before /= 2 {
-		if rules.Dead(doubler, before) {
-			return fmt.Errorf("cube at %d: the %s, %d-away, cannot have doubled the dead cube at %d", s.Cube, who, doubler, before)
-		}
-		doubler, other = other, doubler
-		who = map[string]string{"opponent": "player on roll", "player on roll": "opponent"}[who]
-	}
-	return nil
+	g := s.Game()
+	return rules.CheckMatchCube(&g.Match)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/parquetfile"
+	"gammonlab/internal/parquettable"
 )
 
 // Extensions of the files of [WriteMetrics].
@@ -39,7 +39,7 @@ func WriteMetrics(path string, all []*Run) error {
 	columns := metricsColumns(all)
 	return atomicfile.Write(path, func(to io.Writer) error {
 		if filepath.Ext(path) == extParquet {
-			return parquetfile.WriteColumns(to, metadata.NewKeyValueMetadata(), columns)
+			return parquettable.Write(to, metadata.NewKeyValueMetadata(), columns)
 		}
 		return writeCSV(to, columns)
 	})
@@ -105,7 +105,7 @@ var (
 )
 
 // metricsColumns returns the table of [WriteMetrics].
-func metricsColumns(all []*Run) []parquetfile.Column {
+func metricsColumns(all []*Run) []parquettable.Column {
 	var rows []tableRow
 	for _, r := range all {
 		for i := range r.points {
@@ -115,12 +115,12 @@ func metricsColumns(all []*Run) []parquetfile.Column {
 			}
 		}
 	}
-	var columns []parquetfile.Column
+	var columns []parquettable.Column
 	for _, c := range textColumns {
-		columns = append(columns, parquetfile.Column{Name: c.name, Texts: c.values(rows)})
+		columns = append(columns, parquettable.Column{Name: c.name, Texts: c.values(rows)})
 	}
 	for _, c := range numberColumns {
-		columns = append(columns, parquetfile.Column{Name: c.name, Numbers: c.values(rows)})
+		columns = append(columns, parquettable.Column{Name: c.name, Numbers: c.values(rows)})
 	}
 	return columns
 }
@@ -134,7 +134,7 @@ func Cell(x float64) string {
 }
 
 // writeCSV writes columns as a table with a header; NaN is an empty field.
-func writeCSV(to io.Writer, columns []parquetfile.Column) error {
+func writeCSV(to io.Writer, columns []parquettable.Column) error {
 	w := csv.NewWriter(to)
 	record := make([]string, len(columns))
 	for i, c := range columns {

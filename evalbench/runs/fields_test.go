@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/must"
-	"gammonlab/internal/parquetfile"
+	"gammonlab/internal/parquettable"
 )
 
 // three are runs with different losses and settings; the last has no line yet.
@@ -96,7 +96,7 @@ func TestWriteMetrics(t *testing.T) {
 	must.OK(t, WriteMetrics(path, all))
 	f := must.Get(os.Open(path))(t)
 	defer f.Close()
-	table := must.Get(parquetfile.NewTable(f))(t)
+	table := must.Get(parquettable.NewReader(f))(t)
 	if got := table.Names(); strings.Join(got, ",") != strings.Join(rows[0], ",") {
 		t.Errorf("columns %q, want %q", got, rows[0])
 	}

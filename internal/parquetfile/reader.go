@@ -49,7 +49,7 @@ type group struct {
 // checks. The caller closes the file.
 func NewReader(f *os.File, format Format) (*Reader, error) {
 	r := &Reader{file: f, format: format}
-	return r, noEnd(r.readFooter())
+	return r, NoEnd(r.readFooter())
 }
 
 // Rows returns the number of rows.
@@ -107,11 +107,11 @@ func (r *Reader) readFooter() error {
 // readAt fills dst from an offset of the file.
 func (r *Reader) readAt(dst []byte, at int64) error {
 	_, err := r.file.ReadAt(dst, at)
-	return noEnd(err)
+	return NoEnd(err)
 }
 
-// noEnd replaces io.EOF by another error, because io.EOF would mean the end of the rows.
-func noEnd(err error) error {
+// NoEnd replaces io.EOF by another error, because io.EOF would mean the end of the rows.
+func NoEnd(err error) error {
 	switch {
 	case err == io.EOF:
 		return io.ErrUnexpectedEOF
@@ -123,7 +123,7 @@ func noEnd(err error) error {
 
 // parseFooter reads the footer that begins at the given byte of the file.
 func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
-	defer recovered(&err)
+	defer Recovered(&err)
 	// The library panics at some damaged footers, so it gets only undamaged footers.
 	switch has, right := sealed(footer); {
 	case !has:
@@ -196,13 +196,13 @@ func (r *Reader) findGroups(sums []uint32, end int64) error {
 // file into buffer, which it enlarges if necessary and returns. Values of the columns may
 // point into buffer.
 func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.ColumnChunkReader) error) (_ []byte, err error) {
-	defer func() { err = noEnd(err) }()
-	defer recovered(&err)
+	defer func() { err = NoEnd(err) }()
+	defer Recovered(&err)
 	group := &r.groups[g]
 	if buffer, err = r.load(buffer, group); err != nil {
 		return buffer, err
 	}
-	props := parquet.NewReaderProperties(boundedBy(r.format.MaxPage, int64(len(buffer))))
+	props := parquet.NewReaderProperties(Bounded(r.format.MaxPage, int64(len(buffer))))
 	base := group.bounds[0]
 	in, err := file.NewParquetReader(view{data: buffer, base: base, size: base + int64(len(buffer))},
 		file.WithReadProps(props), file.WithMetadata(r.footer))
@@ -272,8 +272,8 @@ const (
 	mostUnpacked = 1 << 22
 )
 
-// boundedBy returns the allocator for pages of at most most bytes, of so many packed ones.
-func boundedBy(most int, packed int64) bounded {
+// Bounded returns the allocator for pages of at most most bytes, of so many packed ones.
+func Bounded(most int, packed int64) memory.Allocator {
 	return bounded{memory.NewGoAllocator(), int(min(int64(most), mostUnpacked+mostPacking*packed))}
 }
 

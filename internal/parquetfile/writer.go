@@ -60,11 +60,11 @@ func (w *Writer) Workers() int { return min(runtime.GOMAXPROCS(0), w.columns) }
 // Group writes a group of rows. It calls write for each column, with the column's writer;
 // workers call it for several columns at the same time.
 func (w *Writer) Group(write func(worker, column int, to file.ColumnChunkWriter) error) (err error) {
-	defer recovered(&err)
+	defer Recovered(&err)
 	group := w.parquet.AppendBufferedRowGroup()
 	errs := make([]error, w.columns)
 	workers.All(group, w.workers, w.columns, func(group file.BufferedRowGroupWriter, worker, i int) {
-		defer recovered(&errs[i])
+		defer Recovered(&errs[i])
 		errs[i] = writeColumn(group, i, func(to file.ColumnChunkWriter) error { return write(worker, i, to) })
 	})
 	if err := errors.Join(errs...); err != nil {
@@ -102,7 +102,7 @@ func writeColumn(group file.BufferedRowGroupWriter, i int, write func(file.Colum
 
 // Close writes the footer.
 func (w *Writer) Close() (err error) {
-	defer recovered(&err)
+	defer Recovered(&err)
 	for _, entry := range [][2]string{{checksumsKey, w.sums.String()}, {footerKey, noSum}} {
 		if err := w.parquet.AppendKeyValueMetadata(entry[0], entry[1]); err != nil {
 			return err
@@ -145,8 +145,8 @@ func (s *sink) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// recovered turns a panic of the library into an error.
-func recovered(err *error) {
+// Recovered turns a panic of the library into an error.
+func Recovered(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("the Parquet library failed: %v", p)
 	}

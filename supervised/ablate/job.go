@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
@@ -108,12 +109,12 @@ func (j *Job) Run(ctx context.Context) (*Report, error) {
 // read reads the labelled positions.
 func (j *Job) read(name string) ([]datasets.Row, error) {
 	if j.In != nil {
-		table, err := datasets.NewCSV(j.In, name, j.Game(), nil)
+		rows, err := table.NewCSV(j.In, name, j.Game(), nil)
 		if err != nil {
 			return nil, err
 		}
-		table.RuleOut = true
-		return datasets.ReadAll(table)
+		rows.RuleOut = true
+		return datasets.ReadAll(rows)
 	}
 	reader, file, err := exchange.Open(j.Data, exchange.Options{Variant: j.Game(), RuleOut: true})
 	if err != nil {

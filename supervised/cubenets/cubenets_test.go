@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/atstakes"
 	"gammonlab/datasets/datasetstest"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -155,7 +156,7 @@ func TestLabels(t *testing.T) {
 		one := sample{position: row.Position, match: stakes.Draw(datasets.Share(row.Position.Key(), targets.MatchSalt(job.Seed)))}
 		asker.answer(&one, stakes)
 		for _, found := range asker.found {
-			row.SetCubeful(found.Stakes, found.Equity)
+			atstakes.Set(&row.Cubes, found.Stakes, found.Equity)
 		}
 		row.Method = datasets.Ply1
 	}

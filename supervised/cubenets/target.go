@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/atstakes"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
@@ -44,7 +45,7 @@ func (s *sample) label(row *datasets.Cubes, all *targets.Stakes) error {
 		}
 	}
 	for k, st := range slices.Concat(all.Money, s.match) {
-		s.targets[k] = *row.CubefulAt(st)
+		s.targets[k] = *atstakes.Value(row, st)
 	}
 	return nil
 }

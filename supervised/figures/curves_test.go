@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -22,10 +23,10 @@ func labelledByGnubg(t *testing.T) supervised.Files {
 	const path = "../../engine/testdata/0ply-selfplay.csv"
 	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	table := must.Get(datasets.NewCSV(file, path, board.Backgammon, nil))(t)
+	from := must.Get(table.NewCSV(file, path, board.Backgammon, nil))(t)
 	var rows []datasets.Row
 	seen := map[board.Position]bool{}
-	for _, row := range must.Get(datasets.ReadAll(table))(t) {
+	for _, row := range must.Get(datasets.ReadAll(from))(t) {
 		if row.Position.Result() == 0 && !seen[row.Position] {
 			rows, seen[row.Position] = append(rows, row), true
 		}

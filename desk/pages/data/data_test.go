@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/report"
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/webtest"
@@ -102,7 +103,7 @@ func TestRows(t *testing.T) {
 	server := start(t, nil, dir)
 	db := list(t, server).Databases[0]
 	at := server.URL + apiPath + "/databases/" + db.ID
-	read := func(query string) (all []datasets.RowRecord) {
+	read := func(query string) (all []report.RowRecord) {
 		for from := int64(1); from > 0; {
 			var a rowsAnswer
 			_, text := webtest.Get(t, fmt.Sprintf("%s/rows?from=%d&%s", at, from, query))

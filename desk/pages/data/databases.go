@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/datasets/report"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/desk/pages/folders"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/engine/bearoff"
@@ -191,7 +192,7 @@ func (d *databases) info(ctx context.Context, f *folders.File, db *datasets.File
 		return info, nil
 	}
 	db.SkipBad()
-	summary, err := datasets.Summarize(ctx, db, nil)
+	summary, err := upkeep.Summarize(ctx, db, nil)
 	if err != nil {
 		return nil, err
 	}

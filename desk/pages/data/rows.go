@@ -111,8 +111,8 @@ func (f *filter) page(ctx context.Context, db *datasets.File) (rows []numbered, 
 
 // rowsAnswer contains rows of a database.
 type rowsAnswer struct {
-	Rows []datasets.RowRecord `json:"rows"`
-	Next int64                `json:"next"` // value of from in the next call, 0 at the end
+	Rows []report.RowRecord `json:"rows"`
+	Next int64              `json:"next"` // value of from in the next call, 0 at the end
 }
 
 // rows writes rows of a database.
@@ -126,11 +126,11 @@ func (s *server) rows(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer db.Close()
-	a := rowsAnswer{Rows: []datasets.RowRecord{}}
+	a := rowsAnswer{Rows: []report.RowRecord{}}
 	err = s.backend.Pool.Answer(r.Context(), func(ctx context.Context) error {
 		rows, next, err := f.page(ctx, db)
 		for i := range rows {
-			a.Rows = append(a.Rows, rows[i].Record(rows[i].Number))
+			a.Rows = append(a.Rows, report.NewRowRecord(&rows[i].Row, rows[i].Number))
 		}
 		a.Next = next
 		return err

@@ -12,6 +12,8 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/report"
+	"gammonlab/datasets/table"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/must"
 )
 
@@ -21,8 +23,8 @@ func databases(t *testing.T) (plain, rolled string) {
 	t.Helper()
 	in := must.Get(os.Open(clitest.GnubgTable))(t)
 	defer in.Close()
-	table := must.Get(datasets.NewCSV(in, clitest.GnubgTable, 0, nil))(t)
-	rows := must.Get(datasets.ReadAll(table))(t)
+	from := must.Get(table.NewCSV(in, clitest.GnubgTable, 0, nil))(t)
+	rows := must.Get(datasets.ReadAll(from))(t)
 	var keys datasets.KeySet
 	var first, second []datasets.Row
 	for _, row := range rows {
@@ -43,7 +45,7 @@ func TestMergeSplitVerify(t *testing.T) {
 	plain, rolled := databases(t)
 	dir := t.TempDir()
 	all := filepath.Join(dir, "all.parquet")
-	var merged datasets.Merged
+	var merged upkeep.Merged
 	program.JSON(t, &merged, "dataset", "merge", "--json", "--out", all, plain, rolled)
 	if merged.Written == 0 || merged.Replaced == 0 || merged.Dropped != 0 || merged.Read != merged.Written+merged.Replaced {
 		t.Errorf("merged %+v", merged)
@@ -54,7 +56,7 @@ func TestMergeSplitVerify(t *testing.T) {
 		t.Errorf("verified %+v, want %d rows", v, merged.Written)
 	}
 	train, validation, test := filepath.Join(dir, "train"), filepath.Join(dir, "validation"), filepath.Join(dir, "test")
-	var split struct{ Parts []datasets.Part }
+	var split struct{ Parts []upkeep.Part }
 	program.JSON(t, &split, "dataset", "split", all, "--train", train, "--validation", validation, "--test", test, "--shares", "0.6,0.3,0.1", "--json")
 	sum := int64(0)
 	for i, p := range split.Parts {
@@ -123,7 +125,7 @@ func TestMistakes(t *testing.T) {
 // dataset dump prints the labels as JSON that --format csv prints.
 func TestDumpJSON(t *testing.T) {
 	_, rolled := databases(t)
-	var first datasets.RowRecord
+	var first report.RowRecord
 	program.JSON(t, &first, "dataset", "dump", "--json", "--limit", "1", rolled)
 	table := program.OK(t, "dataset", "dump", "--format", "csv", "--limit", "1", rolled)
 	names, values, _ := strings.Cut(table, "\n")

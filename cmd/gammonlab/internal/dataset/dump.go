@@ -10,6 +10,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
+	"gammonlab/datasets/report"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 )
 
@@ -24,7 +26,7 @@ import reads without loss, or as JSON. Standard errors are below the figures, or
 Example:
    gammonlab dataset dump --class crashed --limit 3 positions.parquet
    gammonlab dataset dump --format csv positions.parquet > positions.csv`,
-		Flags: append(cliutil.FormatFlags([]any{datasets.RowRecord{}}, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON),
+		Flags: append(cliutil.FormatFlags([]any{report.RowRecord{}}, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON),
 			&cli.StringFlag{Name: "class", Usage: "only positions of `CLASS`: over, race, crashed or contact"},
 			&cli.StringFlag{Name: "method", Usage: "only rows labelled by `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
 			&cli.Int64Flag{Name: "limit", Usage: "print at most `N` rows", DefaultText: "all"},
@@ -73,19 +75,19 @@ func newDumper(c *cli.Context) (*dumper, error) {
 	return d, err
 }
 
-// begin sets the writer of rows; cubes are for a table, see [datasets.NewCSVWriter].
+// begin sets the writer of rows; cubes are for a table, see [table.NewWriter].
 func (d *dumper) begin(w io.Writer, cubes bool) {
 	if d.format == cliutil.FormatCSV {
-		table := datasets.NewCSVWriter(w, cubes)
-		d.write, d.finish = func(_ int64, r *datasets.Row) error { return table.Write(r) }, table.Flush
+		out := table.NewWriter(w, cubes)
+		d.write, d.finish = func(_ int64, r *datasets.Row) error { return out.Write(r) }, out.Flush
 		return
 	}
 	out := cliutil.NewRowWriter(w, "")
 	d.write = func(number int64, r *datasets.Row) error {
 		if d.format == cliutil.FormatJSON {
-			return out.JSON(r.Record(number))
+			return out.JSON(report.NewRowRecord(r, number))
 		}
-		return out.Block(fmt.Sprintf("row %d\n%s", number, r.Text()))
+		return out.Block(fmt.Sprintf("row %d\n%s", number, report.RowText(r)))
 	}
 	d.finish = func() error { return out.Finish(nil) }
 }

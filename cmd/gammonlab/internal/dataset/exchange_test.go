@@ -48,7 +48,7 @@ func TestImportExport(t *testing.T) {
 
 // A table of another program, whose columns have other names.
 func TestImportParquet(t *testing.T) {
-	own, db := filepath.Join("..", "..", "..", "..", "datasets", "testdata", "duckdb.parquet"), filepath.Join(t.TempDir(), "own.parquet")
+	own, db := filepath.Join("..", "..", "..", "..", "datasets", "table", "testdata", "duckdb.parquet"), filepath.Join(t.TempDir(), "own.parquet")
 	args := []string{"dataset", "import", own, "--columns", "position_id=board,win=p_win", "--out", db}
 	if out, want := program.OK(t, args...), db+": 2 rows, 1 of repeated positions left out\n"; out != want {
 		t.Errorf("import: %q, want %q", out, want)
@@ -83,7 +83,7 @@ func TestExchangeErrors(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "x.parquet")
 	there := filepath.Join(dir, "there")
-	foreign := filepath.Join("..", "..", "..", "..", "datasets", "testdata", "duckdb.parquet")
+	foreign := filepath.Join("..", "..", "..", "..", "datasets", "table", "testdata", "duckdb.parquet")
 	clitest.Write(t, there, "")
 	for _, c := range []struct {
 		in   string

@@ -10,6 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
 	"gammonlab/datasets/report"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/progress"
 )
 
@@ -66,7 +67,7 @@ func newDatasetInfo(c *cli.Context, path string) (*report.Info, error) {
 		f.SkipBad()
 	}
 	bar := progress.New(c.App.ErrWriter, "read", "rows", f.Len())
-	summary, err := datasets.Summarize(c.Context, f, func(rows int) { bar.Add(int64(rows)) })
+	summary, err := upkeep.Summarize(c.Context, f, func(rows int) { bar.Add(int64(rows)) })
 	bar.Finish()
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/progress"
 	"gammonlab/internal/version"
@@ -36,7 +37,7 @@ Example:
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			&cli.StringFlag{Name: "without", Usage: "omit positions of these `KINDS`, joined by commas: backgame, prime, straggler, stuck, late-hit"},
 			&cli.BoolFlag{Name: "drop-weights", Usage: "write no weights of positions"},
-			skipBadFlag(), cliutil.JSONFlag(datasets.Merged{}),
+			skipBadFlag(), cliutil.JSONFlag(upkeep.Merged{}),
 		},
 		Action: runMerge,
 	}
@@ -85,7 +86,7 @@ func runMerge(c *cli.Context) error {
 		provenance["weights"] = "dropped"
 	}
 	bar := progress.New(c.App.ErrWriter, "merge", "rows", 2*total)
-	result, err := datasets.Merge(c.Context, out, files, datasets.MergeOptions{
+	result, err := upkeep.Merge(c.Context, out, files, upkeep.MergeOptions{
 		Provenance: provenance, Unweighted: c.Bool("drop-weights"), SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 		LeaveOut: func(r *datasets.Row) bool {
 			return board.IsOneOf(kinds, &r.Position)

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/datasets"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/progress"
 )
 
@@ -29,24 +29,24 @@ Example:
 			&cli.StringFlag{Name: "test", Usage: "output `FILE` for the test part"},
 			&cli.StringFlag{Name: "shares", Value: "0.9,0.05,0.05", Usage: "`SHARES` of the training, validation and test part; they add up to 1"},
 			&cli.Uint64Flag{Name: "salt", Usage: "`NUMBER` that selects a different division"},
-			skipBadFlag(), cliutil.JSONFlag(datasets.Parts{}),
+			skipBadFlag(), cliutil.JSONFlag(upkeep.Parts{}),
 		},
 		Action: runSplit,
 	}
 }
 
 // splitParts returns the parts of the flags, in the order of the shares.
-func splitParts(c *cli.Context) ([]datasets.Part, error) {
+func splitParts(c *cli.Context) ([]upkeep.Part, error) {
 	if err := cliutil.Require(c, "train"); err != nil {
 		return nil, err
 	}
-	var parts []datasets.Part
+	var parts []upkeep.Part
 	for _, name := range []string{"train", "validation", "test"} {
 		path := c.String(name)
 		if path == "" {
 			continue
 		}
-		parts = append(parts, datasets.Part{Name: name, Path: path})
+		parts = append(parts, upkeep.Part{Name: name, Path: path})
 	}
 	shares := strings.Split(c.String("shares"), ",")
 	if len(shares) != len(parts) {
@@ -81,12 +81,12 @@ func runSplit(c *cli.Context) error {
 	f.Close()
 	// The training part comes last, so the first parts are the rows that other commands
 	// hold out by the same hash.
-	var order []datasets.Part
+	var order []upkeep.Part
 	for i := range parts {
 		order = append(order, parts[(i+1)%len(parts)])
 	}
 	bar := progress.New(c.App.ErrWriter, "split", "rows", total)
-	bad, err := datasets.Split(c.Context, f.Path(), order, datasets.SplitOptions{
+	bad, err := upkeep.Split(c.Context, f.Path(), order, upkeep.SplitOptions{
 		Salt: c.Uint64("salt"), SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 	})
 	bar.Finish()
@@ -96,5 +96,5 @@ func runSplit(c *cli.Context) error {
 	for i := range order {
 		parts[(i+1)%len(parts)] = order[i]
 	}
-	return cliutil.PrintResult(c, &datasets.Parts{Parts: parts, Bad: bad})
+	return cliutil.PrintResult(c, &upkeep.Parts{Parts: parts, Bad: bad})
 }

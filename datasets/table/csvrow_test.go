@@ -1,4 +1,4 @@
-package datasets_test
+package table_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
@@ -49,7 +50,7 @@ func TestCSVAllColumns(t *testing.T) {
 // Fields of the reader are defaults for columns that the table lacks.
 func TestCSVDefaults(t *testing.T) {
 	read := func(text string) datasets.Row {
-		c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil))(t)
+		c := must.Get(table.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil))(t)
 		c.Method, c.Trials, c.Source = datasets.Ply2, 36, "here"
 		return must.Get(c.Read())(t)
 	}
@@ -83,7 +84,7 @@ func TestCSVNoise(t *testing.T) {
 		"b," + start + ",1.0124,0.2,0.2015,0,0,1,0.005\n" +
 		"b," + start + ",0.5,0.2,0.1,0.3,0.05,0,0.005\n"
 	must.Fail(t, must.Err(readAll(text)), `data.csv:2: column win_gammon is "-0.0007"`, "without tolerance")
-	c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil))(t)
+	c := must.Get(table.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil))(t)
 	c.Noise = 0.0125
 	rows, err := datasets.ReadAll(c)
 	if err != nil || len(rows) != 3 || c.Moved() != 2 {
@@ -95,7 +96,7 @@ func TestCSVNoise(t *testing.T) {
 	if want := (engine.Probabilities{1, 0.2, 0.2, 0, 0}); rows[1].Probabilities != want || rows[1].EquityError != 0.005 {
 		t.Errorf("got %v with error %v, want %v with 0.005", rows[1].Probabilities, rows[1].EquityError, want)
 	}
-	c, err = datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil)
+	c, err = table.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil)
 	must.OK(t, err)
 	c.Noise = 0.001
 	must.Fail(t, must.Err(datasets.ReadAll(c)), `data.csv:3: column win is "1.0124"`, "with too small a tolerance")
@@ -104,7 +105,7 @@ func TestCSVNoise(t *testing.T) {
 // The error about a bad row names its line, and the rows after it can be read.
 func TestCSVReadsOn(t *testing.T) {
 	text := shortHeader + anyRow + "x,1,2,3,4,5\n" + anyRow + start + ",7\n" + start + ",\"5\"\"x,0,0,0,0\n" + anyRow
-	c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil))(t)
+	c := must.Get(table.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, nil))(t)
 	var lines []int
 	rows := 0
 	for _, err := range datasets.Rows(c) {
@@ -127,7 +128,7 @@ func TestCSVReadsOn(t *testing.T) {
 func TestRowsEnds(t *testing.T) {
 	failed := errors.New("the disk is gone")
 	r := io.MultiReader(strings.NewReader(shortHeader+anyRow), iotest.ErrReader(failed))
-	c, err := datasets.NewCSV(r, "data.csv", board.Backgammon, nil)
+	c, err := table.NewCSV(r, "data.csv", board.Backgammon, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,5 +162,18 @@ func TestCSVColumnErrors(t *testing.T) {
 		{"twice", row("equity_error,se", ",0"), "data.csv:1: columns 7 and 8 are both equity_error"},
 	} {
 		must.Fail(t, must.Err(readAll(c.text)), c.want, c.name)
+	}
+}
+
+func TestCSVWeights(t *testing.T) {
+	for field, want := range map[string]string{
+		"": `data.csv:3: column weight is "", want a number of at least 0`, "-1": `column weight is "-1"`, "NaN": `column weight is "NaN"`,
+		"inf": `column weight is "inf"`, "1e39": `column weight is "1e39"`, "x": `column weight is "x"`,
+	} {
+		text := strings.TrimSuffix(shortHeader, "\n") + ",weight\n"
+		for _, weight := range []string{"2", field} {
+			text += strings.TrimSuffix(anyRow, "\n") + "," + weight + "\n"
+		}
+		must.Fail(t, must.Err(readAll(text)), want, field)
 	}
 }

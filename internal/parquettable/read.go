@@ -1,4 +1,4 @@
-package parquetfile
+package parquettable
 
 import (
 	"encoding/binary"
@@ -13,11 +13,12 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/schema"
 
 	"gammonlab/internal/floats"
+	"gammonlab/internal/parquetfile"
 )
 
-// Table reads the rows of a file of any program as texts. The library checks such files
+// Reader reads the rows of a file of any program as texts. The library checks such files
 // little: damage may be an error or change values.
-type Table struct {
+type Reader struct {
 	in      *file.Reader
 	flat    []int // the columns that are not nested
 	names   []string
@@ -45,20 +46,20 @@ const (
 	mostTable  = 1 << 28 // bytes of a page
 )
 
-// NewTable reads the footer of a file.
-func NewTable(f parquet.ReaderAtSeeker) (t *Table, err error) {
-	defer recovered(&err)
+// NewReader reads the footer of a file.
+func NewReader(f parquet.ReaderAtSeeker) (t *Reader, err error) {
+	defer parquetfile.Recovered(&err)
 	size, err := f.Seek(0, io.SeekEnd)
 	if err != nil {
 		return nil, err
 	}
-	props := parquet.NewReaderProperties(boundedBy(mostTable, size))
+	props := parquet.NewReaderProperties(parquetfile.Bounded(mostTable, size))
 	props.BufferedStreamEnabled = true // a column of a group need not fit the memory
 	in, err := file.NewParquetReader(f, file.WithReadProps(props))
 	if err != nil {
-		return nil, noEnd(err)
+		return nil, parquetfile.NoEnd(err)
 	}
-	t = &Table{in: in}
+	t = &Reader{in: in}
 	root := in.MetaData().Schema
 	for i := range root.NumColumns() {
 		if c := root.Column(i); c.MaxRepetitionLevel() == 0 && len(c.ColumnPath()) == 1 {
@@ -70,10 +71,10 @@ func NewTable(f parquet.ReaderAtSeeker) (t *Table, err error) {
 }
 
 // Names returns the names of the columns that are not nested.
-func (t *Table) Names() []string { return t.names }
+func (t *Reader) Names() []string { return t.names }
 
-// Choose sets the columns whose values [Table.Next] returns, by their indexes in Names.
-func (t *Table) Choose(columns []int) error {
+// Choose sets the columns whose values [Reader.Next] returns, by their indexes in Names.
+func (t *Reader) Choose(columns []int) error {
 	for _, at := range columns {
 		c := t.in.MetaData().Schema.Column(t.flat[at])
 		spell, err := spelling(c)
@@ -113,7 +114,7 @@ func spelling(c *schema.Column) (func(int64) string, error) {
 
 // Next returns the values of the next row, "" where there is none, and io.EOF after the last
 // row. The slice is valid until the next call.
-func (t *Table) Next(dst []string) (_ []string, err error) {
+func (t *Reader) Next(dst []string) (_ []string, err error) {
 	if t.at == t.batch {
 		if err := t.nextBatch(); err != nil {
 			return nil, err
@@ -128,8 +129,8 @@ func (t *Table) Next(dst []string) (_ []string, err error) {
 }
 
 // nextBatch reads the next rows of all columns.
-func (t *Table) nextBatch() (err error) {
-	defer recovered(&err)
+func (t *Reader) nextBatch() (err error) {
+	defer parquetfile.Recovered(&err)
 	for t.left == 0 {
 		if t.group == t.in.NumRowGroups() {
 			return io.EOF
@@ -140,7 +141,7 @@ func (t *Table) nextBatch() (err error) {
 		for i := range t.columns {
 			c := &t.columns[i]
 			if c.from, err = group.Column(c.index); err != nil {
-				return fmt.Errorf("column %s: %w", c.name, noEnd(err))
+				return fmt.Errorf("column %s: %w", c.name, parquetfile.NoEnd(err))
 			}
 		}
 	}
@@ -150,7 +151,7 @@ func (t *Table) nextBatch() (err error) {
 	}
 	for i := range t.columns {
 		if err := t.columns[i].read(int(n)); err != nil {
-			return fmt.Errorf("column %s: %w", t.columns[i].name, noEnd(err))
+			return fmt.Errorf("column %s: %w", t.columns[i].name, parquetfile.NoEnd(err))
 		}
 	}
 	t.left -= n

@@ -1,4 +1,4 @@
-package datasets_test
+package upkeep_test
 
 import (
 	"context"
@@ -13,11 +13,19 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
 
 func ignore(int) {}
+
+// rowsOf returns the rows of a database.
+func rowsOf(t *testing.T, path string) []datasets.Row {
+	t.Helper()
+	rows, _ := datasetstest.Read(t, path)
+	return rows
+}
 
 // better is the rule of a merge: it reports whether a replaces b, an earlier
 // row of the same position.
@@ -46,13 +54,13 @@ func better(a, b *datasets.Row) bool {
 // TestMerge compares a merge with the rule applied to all rows in memory.
 func TestMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 5))
-	positions := someRows(300, board.Backgammon, 7)
+	positions := datasetstest.Rows(300, board.Backgammon, 7)
 	var files []string
 	var all []datasets.Row
 	for range 3 {
 		var rows []datasets.Row
 		for _, i := range rng.Perm(len(positions))[:200] {
-			row := someRow(positions[i].Position, rng)
+			row := datasetstest.Row(positions[i].Position, rng)
 			if row.Method != datasets.Unlabelled && rng.IntN(4) == 0 {
 				row.EquityError = 0.5 // so that there are ties
 			}
@@ -76,10 +84,10 @@ func TestMerge(t *testing.T) {
 	}
 	out := filepath.Join(t.TempDir(), "merged.parquet")
 	read := 0
-	result := must.Get(datasets.Merge(t.Context(), out, files, datasets.MergeOptions{
+	result := must.Get(upkeep.Merge(t.Context(), out, files, upkeep.MergeOptions{
 		Provenance: map[string]string{"a": "b"}, Progress: func(n int) { read += n },
 	}))(t)
-	got := must.Get(readRows(out))(t)
+	got := rowsOf(t, out)
 	datasetstest.Want(t, got, want)
 	if n := int64(len(all)); result.Read != n || result.Written != int64(len(want)) ||
 		result.Dropped+result.Replaced+result.Written != n || result.Replaced == 0 || read != 2*len(all) {
@@ -89,21 +97,21 @@ func TestMerge(t *testing.T) {
 
 // TestMergeLeavesOut leaves races out.
 func TestMergeLeavesOut(t *testing.T) {
-	rows := someRows(100, board.Backgammon, 9)
+	rows := datasetstest.Rows(100, board.Backgammon, 9)
 	race := func(r *datasets.Row) bool { return r.Class == engine.Race }
 	want := slices.DeleteFunc(slices.Clone(rows), func(r datasets.Row) bool { return race(&r) })
 	out := filepath.Join(t.TempDir(), "merged.parquet")
 	file := datasetstest.Write(t, datasets.Meta{}, rows)
-	result := must.Get(datasets.Merge(t.Context(), out, []string{file}, datasets.MergeOptions{LeaveOut: race}))(t)
-	datasetstest.Want(t, must.Get(readRows(out))(t), want)
+	result := must.Get(upkeep.Merge(t.Context(), out, []string{file}, upkeep.MergeOptions{LeaveOut: race}))(t)
+	datasetstest.Want(t, rowsOf(t, out), want)
 	if result.LeftOut != int64(len(rows)-len(want)) || result.Read != int64(len(want)) || result.LeftOut == 0 || result.Written == 0 {
 		t.Errorf("%+v of %d rows, %d of them no races", result, len(rows), len(want))
 	}
 }
 
 func TestMergeErrors(t *testing.T) {
-	some := datasetstest.Write(t, datasets.Meta{}, someRows(10, board.Backgammon, 8))
-	other := datasetstest.Write(t, datasets.Meta{Variant: board.Nackgammon}, someRows(10, board.Nackgammon, 8))
+	some := datasetstest.Write(t, datasets.Meta{}, datasetstest.Rows(10, board.Backgammon, 8))
+	other := datasetstest.Write(t, datasets.Meta{Variant: board.Nackgammon}, datasetstest.Rows(10, board.Nackgammon, 8))
 	out := filepath.Join(t.TempDir(), "merged.parquet")
 	for _, c := range []struct {
 		name  string
@@ -113,13 +121,13 @@ func TestMergeErrors(t *testing.T) {
 		{"variants", []string{some, other}, other + ": positions of nackgammon, those of the first file are of backgammon"},
 		{"no file", []string{some, out}, "no such file"},
 	} {
-		_, err := datasets.Merge(t.Context(), out, c.files, datasets.MergeOptions{Progress: ignore})
+		_, err := upkeep.Merge(t.Context(), out, c.files, upkeep.MergeOptions{Progress: ignore})
 		must.Fail(t, err, c.want, c.name)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	many := datasetstest.Write(t, datasets.Meta{}, someRows(5000, board.Backgammon, 9))
-	if _, err := datasets.Merge(ctx, out, []string{many}, datasets.MergeOptions{Progress: ignore}); !errors.Is(err, context.Canceled) {
+	many := datasetstest.Write(t, datasets.Meta{}, datasetstest.Rows(5000, board.Backgammon, 9))
+	if _, err := upkeep.Merge(ctx, out, []string{many}, upkeep.MergeOptions{Progress: ignore}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want that it was cancelled", err)
 	}
 	if _, err := os.Stat(out); !errors.Is(err, os.ErrNotExist) {
@@ -129,31 +137,31 @@ func TestMergeErrors(t *testing.T) {
 
 // A merge with itself changes nothing, and the old file may be the new one.
 func TestMergeIntoItself(t *testing.T) {
-	rows := someRows(100, board.Backgammon, 10)
+	rows := datasetstest.Rows(100, board.Backgammon, 10)
 	path := datasetstest.Write(t, datasets.Meta{}, rows)
-	result, err := datasets.Merge(t.Context(), path, []string{path, path}, datasets.MergeOptions{Progress: ignore})
+	result, err := upkeep.Merge(t.Context(), path, []string{path, path}, upkeep.MergeOptions{Progress: ignore})
 	if err != nil || result.Written != 100 || result.Dropped != 100 || result.Replaced != 0 {
 		t.Errorf("%+v, %v", result, err)
 	}
-	got := must.Get(readRows(path))(t)
+	got := rowsOf(t, path)
 	datasetstest.Want(t, got, rows)
 }
 
 func TestSplit(t *testing.T) {
-	rows := someRows(4000, board.Backgammon, 11)
+	rows := datasetstest.Rows(4000, board.Backgammon, 11)
 	dir := t.TempDir()
 	meta := datasets.Meta{Provenance: map[string]string{"seed": "1"}}
 	split := func(rows []datasets.Row, salt uint64) map[board.Key]int {
-		parts := []datasets.Part{
+		parts := []upkeep.Part{
 			{Path: filepath.Join(dir, "a"), Share: 0.1}, {Path: filepath.Join(dir, "b"), Share: 0.2}, {Path: filepath.Join(dir, "c"), Share: 0.7},
 		}
-		bad, err := datasets.Split(t.Context(), datasetstest.Write(t, meta, rows), parts, datasets.SplitOptions{Salt: salt, Progress: ignore})
+		bad, err := upkeep.Split(t.Context(), datasetstest.Write(t, meta, rows), parts, upkeep.SplitOptions{Salt: salt, Progress: ignore})
 		if err != nil || bad != 0 {
 			t.Fatal(bad, err)
 		}
 		where := map[board.Key]int{}
 		for i, p := range parts {
-			got := must.Get(readRows(p.Path))(t)
+			got := rowsOf(t, p.Path)
 			if want := p.Share * float64(len(rows)); int64(len(got)) != p.Rows || math.Abs(float64(len(got))-want) > 6*math.Sqrt(want) {
 				t.Errorf("part %d has %d rows, counted are %d, want about %v", i, len(got), p.Rows, want)
 			}
@@ -179,13 +187,13 @@ func TestSplit(t *testing.T) {
 }
 
 func TestSplitErrors(t *testing.T) {
-	path := datasetstest.Write(t, datasets.Meta{}, someRows(3, board.Backgammon, 12))
+	path := datasetstest.Write(t, datasets.Meta{}, datasetstest.Rows(3, board.Backgammon, 12))
 	for _, shares := range [][]float64{{}, {0.5}, {0.5, 0.6}, {1.5, -0.5}, {math.NaN(), 1}} {
-		var parts []datasets.Part
+		var parts []upkeep.Part
 		for _, share := range shares {
-			parts = append(parts, datasets.Part{Path: filepath.Join(t.TempDir(), "part"), Share: share})
+			parts = append(parts, upkeep.Part{Path: filepath.Join(t.TempDir(), "part"), Share: share})
 		}
-		if _, err := datasets.Split(t.Context(), path, parts, datasets.SplitOptions{Progress: ignore}); err == nil {
+		if _, err := upkeep.Split(t.Context(), path, parts, upkeep.SplitOptions{Progress: ignore}); err == nil {
 			t.Errorf("shares %v: no error", shares)
 		}
 	}

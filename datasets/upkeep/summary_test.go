@@ -1,4 +1,4 @@
-package datasets_test
+package upkeep_test
 
 import (
 	"fmt"
@@ -9,19 +9,20 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/upkeep"
 	"gammonlab/internal/must"
 )
 
 // A summary is compared with figures computed from the rows.
 func TestSummarize(t *testing.T) {
-	rows := someRows(3000, board.Backgammon, 13)
+	rows := datasetstest.Rows(3000, board.Backgammon, 13)
 	for i := range rows {
 		rows[i].Source = fmt.Sprintf("game %d", i*i%1500)
 	}
 	f := must.Get(datasets.Open(datasetstest.Write(t, datasets.Meta{}, rows)))(t)
 	defer f.Close()
 	read := 0
-	s, err := datasets.Summarize(t.Context(), f, func(n int) { read += n })
+	s, err := upkeep.Summarize(t.Context(), f, func(n int) { read += n })
 	if err != nil || s.Rows != 3000 || read != 3000 {
 		t.Fatalf("%d rows, progress %d, %v", s.Rows, read, err)
 	}
@@ -66,7 +67,7 @@ func TestSummarize(t *testing.T) {
 		for i, got := range g.Equity.Bins {
 			want := int64(0)
 			for _, e := range equities {
-				if e >= g.Equity.Edge(i) && e < g.Equity.Edge(i+1) || e == 3 && i == datasets.HistogramBins-1 {
+				if e >= g.Equity.Edge(i) && e < g.Equity.Edge(i+1) || e == 3 && i == upkeep.HistogramBins-1 {
 					want++
 				}
 			}
@@ -103,13 +104,13 @@ func mean(figures []float64) float64 {
 
 // The number of counted texts is limited, and the summary states this.
 func TestSummarizeManySources(t *testing.T) {
-	rows := someRows(1200, board.Backgammon, 14)
+	rows := datasetstest.Rows(1200, board.Backgammon, 14)
 	for i := range rows {
 		rows[i].Source = fmt.Sprint(i)
 	}
 	f := must.Get(datasets.Open(datasetstest.Write(t, datasets.Meta{}, rows)))(t)
 	defer f.Close()
-	s, err := datasets.Summarize(t.Context(), f, ignore)
+	s, err := upkeep.Summarize(t.Context(), f, ignore)
 	if err != nil || len(s.Sources.Counts()) != 1000 || s.Sources.Others != 200 {
 		t.Errorf("%d sources and %d others, %v", len(s.Sources.Counts()), s.Sources.Others, err)
 	}

@@ -1,4 +1,4 @@
-package datasets
+package table
 
 import (
 	"bufio"
@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
 )
 
 // csvSource is a table in a text. It holds one line in memory at a time.
@@ -20,7 +21,7 @@ type csvSource struct {
 
 // NewCSV reads the header of a table of positions of the variant, whose columns are
 // separated by commas or by semicolons. Errors use the given file name.
-func NewCSV(r io.Reader, file string, v board.Variant, names Columns) (*Table, error) {
+func NewCSV(r io.Reader, file string, v board.Variant, names Columns) (*Reader, error) {
 	in := withoutMark(r)
 	rows := csv.NewReader(&boundedLines{r: in})
 	rows.Comma = separator(in)
@@ -52,7 +53,7 @@ func (c *csvSource) next() ([]string, error) {
 // bad implements [source].
 func (c *csvSource) bad(err error) error {
 	line, _ := c.rows.FieldPos(0)
-	return &BadRow{File: c.file, Line: line, Err: err}
+	return &datasets.BadRow{File: c.file, Line: line, Err: err}
 }
 
 // separator finds the column separator at the beginning of the header.
@@ -75,9 +76,9 @@ func (c *csvSource) tableError(row []string, err error) error {
 	case !errors.As(err, &syntax):
 		return fmt.Errorf("%s: %w", c.file, err)
 	case errors.Is(err, csv.ErrFieldCount):
-		return &BadRow{File: c.file, Line: syntax.Line, Err: fmt.Errorf("%d columns, want %d as in the header", len(row), c.rows.FieldsPerRecord)}
+		return &datasets.BadRow{File: c.file, Line: syntax.Line, Err: fmt.Errorf("%d columns, want %d as in the header", len(row), c.rows.FieldsPerRecord)}
 	}
-	return &BadRow{File: c.file, Line: syntax.Line, Err: fmt.Errorf("byte %d: %w", syntax.Column, syntax.Err)}
+	return &datasets.BadRow{File: c.file, Line: syntax.Line, Err: fmt.Errorf("byte %d: %w", syntax.Column, syntax.Err)}
 }
 
 // withoutMark returns a reader of r without the byte order mark, which some programs

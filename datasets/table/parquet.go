@@ -1,4 +1,4 @@
-package datasets
+package table
 
 import (
 	"fmt"
@@ -7,13 +7,14 @@ import (
 	"github.com/apache/arrow/go/v15/parquet"
 
 	"gammonlab/board"
-	"gammonlab/internal/parquetfile"
+	"gammonlab/datasets"
+	"gammonlab/internal/parquettable"
 )
 
 // parquetSource is a table in a Parquet file of any program.
 type parquetSource struct {
 	file   string
-	rows   *parquetfile.Table
+	rows   *parquettable.Reader
 	chosen []int // columns of the file, in the order of the fields that are read
 	read   []string
 	fields []string // by columns of the file
@@ -23,8 +24,8 @@ type parquetSource struct {
 // NewParquet reads the titles of a table in a Parquet file of any program; nested columns are
 // skipped. Such files have no checksums over every byte, so damage may go unnoticed. Errors
 // use the given file name.
-func NewParquet(f parquet.ReaderAtSeeker, file string, v board.Variant, names Columns) (*Table, error) {
-	rows, err := parquetfile.NewTable(f)
+func NewParquet(f parquet.ReaderAtSeeker, file string, v board.Variant, names Columns) (*Reader, error) {
+	rows, err := parquettable.NewReader(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -41,7 +42,7 @@ func NewParquet(f parquet.ReaderAtSeeker, file string, v board.Variant, names Co
 }
 
 // used returns the columns that the table reads.
-func (t *Table) used() []int {
+func (t *Reader) used() []int {
 	all := append([]int{t.id}, t.columns[:]...)
 	if t.method >= 0 {
 		all = append(all, t.method)
@@ -68,4 +69,6 @@ func (p *parquetSource) next() (_ []string, err error) {
 }
 
 // bad implements [source].
-func (p *parquetSource) bad(err error) error { return &BadRow{File: p.file, Row: p.row, Err: err} }
+func (p *parquetSource) bad(err error) error {
+	return &datasets.BadRow{File: p.file, Row: p.row, Err: err}
+}

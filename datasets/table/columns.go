@@ -1,13 +1,15 @@
-package datasets
+package table
 
 import (
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"gammonlab/datasets"
 )
 
-// Columns names columns of a table that have other names than [Table] expects: a map from
+// Columns names columns of a table that have other names than [Reader] expects: a map from
 // the names that it expects to those in the table. Other columns with these names are
 // skipped.
 type Columns map[string]string
@@ -15,9 +17,9 @@ type Columns map[string]string
 // columnNames returns the names that a table's columns can have.
 func columnNames() []string {
 	names := slices.Concat(idNames[:1], longNames[:])
-	for _, c := range columns {
-		if c.name != keyColumn && c.name != classColumn && !slices.Contains(names, c.name) {
-			names = append(names, c.name)
+	for _, name := range datasets.ColumnNames(true, true) {
+		if name != datasets.KeyColumn && name != datasets.ClassColumn && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	return names

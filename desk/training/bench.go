@@ -1,9 +1,10 @@
-package supervised
+package training
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,8 +13,9 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
-	"gammonlab/internal/digest"
+	"gammonlab/evalbench"
 	"gammonlab/nets"
+	"gammonlab/supervised"
 )
 
 // bench is a benchmark that measures a model during training, at 0 plies and without
@@ -28,66 +30,49 @@ type bench struct {
 // order. Luck-adjusted rollouts produce such values, and benchmarks are not trained on.
 const benchNoise = 0.05
 
-// loadBenches reads the benchmarks of the run.
-func (l *loader) loadBenches() error {
+// loadBenches reads the benchmarks among the files of a run.
+func loadBenches(files *supervised.Files, v board.Variant) ([]bench, error) {
+	var all []bench
 	names := map[string]string{}
-	read := func(paths []string, digests *[]string, read func(*bench, string) error) error {
+	read := func(paths []string, read func(*bench, string, board.Variant) error) error {
 		for _, path := range paths {
 			name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 			if before, ok := names[name]; ok {
 				return fmt.Errorf("benchmarks %s and %s: their results would have the same name, %s", before, path, name)
 			}
 			names[name] = path
-			sum, err := digest.File(path)
-			if err != nil {
-				return fmt.Errorf("benchmark: %w", err)
-			}
 			b := bench{name: name}
-			if err := read(&b, path); err != nil {
+			if err := read(&b, path, v); err != nil {
 				return fmt.Errorf("benchmark: %w", err)
 			}
-			*digests = append(*digests, sum)
-			l.data.benches = append(l.data.benches, b)
+			all = append(all, b)
 		}
 		return nil
 	}
-	if err := read(l.data.files.Values, &l.data.digests.Values, l.readValues); err != nil {
-		return err
+	if err := read(files.Values, (*bench).readValues); err != nil {
+		return nil, err
 	}
-	return read(l.data.files.Decisions, &l.data.digests.Decisions, l.readDecisions)
+	return all, read(files.Decisions, (*bench).readDecisions)
 }
 
 // readValues reads labelled positions from a database or a text in any format of
 // package exchange.
-func (l *loader) readValues(b *bench, path string) error {
-	reader, closer, err := exchange.Open(path, exchange.Options{Variant: l.data.table.variant, Noise: benchNoise})
-	if err != nil {
-		return err
+func (b *bench) readValues(path string, v board.Variant) error {
+	set, err := evalbench.LoadSet(path, v, benchNoise)
+	if err == nil {
+		b.rows = set.Rows
 	}
-	defer closer.Close()
-	rows, err := datasets.ReadAll(reader)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if row.Class != engine.Over && row.Method != datasets.Unlabelled {
-			b.rows = append(b.rows, row)
-		}
-	}
-	if len(b.rows) == 0 {
-		return fmt.Errorf("%s: no labelled position", path)
-	}
-	return nil
+	return err
 }
 
 // readDecisions reads a benchmark file of gnubg's nets.
-func (l *loader) readDecisions(b *bench, path string) error {
+func (b *bench) readDecisions(path string, v board.Variant) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	if b.decisions, err = exchange.ReadDecisions(exchange.NewBMReader(file, path, l.data.table.variant)); err != nil {
+	if b.decisions, err = exchange.ReadDecisions(exchange.NewBMReader(file, path, v)); err != nil {
 		return err
 	}
 	if len(b.decisions) == 0 {
@@ -117,15 +102,18 @@ func (b *bench) measure(ctx context.Context, m *nets.Model, found map[string]flo
 	return err
 }
 
+// benchChunk is the number of positions that are evaluated at once.
+const benchChunk = 1024
+
 // values returns the loss over the positions.
-func (b *bench) values(ctx context.Context, static engine.Evaluator) (Loss, error) {
-	var loss Loss
-	answers, positions := make([]engine.Probabilities, measureChunk), make([]board.Position, measureChunk)
-	for from := 0; from < len(b.rows); from += measureChunk {
+func (b *bench) values(ctx context.Context, static engine.Evaluator) (supervised.Loss, error) {
+	var loss supervised.Loss
+	answers, positions := make([]engine.Probabilities, benchChunk), make([]board.Position, benchChunk)
+	for from := 0; from < len(b.rows); from += benchChunk {
 		if err := ctx.Err(); err != nil {
 			return loss, err
 		}
-		rows := b.rows[from:min(from+measureChunk, len(b.rows))]
+		rows := b.rows[from:min(from+benchChunk, len(b.rows))]
 		for i := range rows {
 			positions[i] = rows[i].Position
 		}
@@ -135,4 +123,28 @@ func (b *bench) values(ctx context.Context, static engine.Evaluator) (Loss, erro
 		}
 	}
 	return loss, nil
+}
+
+// measure returns the function that measures the model of a run, nil if there is nothing to
+// measure: the benchmarks, and games against pubeval.
+func (s *Supervised) measure(games int) func(context.Context, *nets.Model) (map[string]float64, error) {
+	if len(s.benches) == 0 && games == 0 {
+		return nil
+	}
+	return func(ctx context.Context, m *nets.Model) (map[string]float64, error) {
+		all := map[string]float64{}
+		for _, b := range s.benches {
+			if err := b.measure(ctx, m, all); err != nil {
+				return nil, err
+			}
+		}
+		if games > 0 {
+			ppg, err := s.pubeval(ctx, m, games)
+			if err != nil {
+				return nil, err
+			}
+			maps.Copy(all, map[string]float64{"pubeval_ppg": ppg.Center, "pubeval_ppg_low": ppg.Low, "pubeval_ppg_high": ppg.High})
+		}
+		return all, nil
+	}
 }

@@ -1,19 +1,20 @@
-package datasets
+package report
 
 import (
 	"fmt"
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
 )
 
-// Text draws the position of a row and describes its label.
-func (r *Row) Text() string {
+// RowText draws the position of a row and describes its label.
+func RowText(r *datasets.Row) string {
 	var b strings.Builder
 	b.WriteString(engine.DrawPosition(&r.Position, board.Roll{}, r.Class.String()))
-	if r.Method == Unlabelled {
+	if r.Method == datasets.Unlabelled {
 		b.WriteString("\nno label\n")
 	} else {
 		fmt.Fprintf(&b, "\n       %s   Equity", engine.ProbabilityHeader)
@@ -24,7 +25,7 @@ func (r *Row) Text() string {
 		}
 		fmt.Fprintf(&b, "\n       %s   %s%s\n", r.Probabilities.Columns(), plaintext.Signed(r.Probabilities.Equity(), 3), cubeful)
 		fmt.Fprintf(&b, "error  %s   %6s\n", errorColumns(r.Errors[:]), errorText(r.EquityError))
-		b.WriteString(r.Cubes.text())
+		b.WriteString(cubesText(&r.Cubes))
 		fmt.Fprintf(&b, "\nlabelled by %v", r.Method)
 		if r.Trials > 0 {
 			fmt.Fprintf(&b, ", %d trials", r.Trials)
@@ -44,8 +45,8 @@ func (r *Row) Text() string {
 	return b.String()
 }
 
-// text returns a line of each kind of games with the known values by the state of the cube.
-func (c *Cubes) text() string {
+// cubesText returns a line of each kind of games with the known values by the state of the cube.
+func cubesText(c *datasets.Cubes) string {
 	line := func(title string, names []string, first int) (text string) {
 		for i, name := range names {
 			if v := c.States[first+i]; v == v {
@@ -57,8 +58,8 @@ func (c *Cubes) text() string {
 		}
 		return title + text[1:] + "\n"
 	}
-	return line("money games, cubeful:", []string{"Jacoby", "owned", "against"}, MoneyJacoby) +
-		line(fmt.Sprintf("match at %d-away, %d-away, cube at %d:", c.OwnAway, c.OppAway, c.MatchCube), []string{"centred", "owned", "against"}, MatchCentred)
+	return line("money games, cubeful:", []string{"Jacoby", "owned", "against"}, datasets.MoneyJacoby) +
+		line(fmt.Sprintf("match at %d-away, %d-away, cube at %d:", c.OwnAway, c.OppAway, c.MatchCube), []string{"centred", "owned", "against"}, datasets.MatchCentred)
 }
 
 // errorColumns formats standard errors in the columns of

@@ -1,4 +1,4 @@
-package datasets
+package upkeep
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/internal/keymap"
 	"gammonlab/internal/plaintext"
 )
 
@@ -36,11 +38,11 @@ func (m *Merged) Text() string {
 
 // MergeOptions are the settings of [Merge].
 type MergeOptions struct {
-	Provenance map[string]string // of the new database
-	SkipBad    bool              // skip bad rows, and count them
-	LeaveOut   func(*Row) bool   // reports rows to leave out; nil for none
-	Unweighted bool              // drop the weights of the rows
-	Progress   func(rows int)    // receives the number of rows read since the last call; all rows are read twice
+	Provenance map[string]string        // of the new database
+	SkipBad    bool                     // skip bad rows, and count them
+	LeaveOut   func(*datasets.Row) bool // reports rows to leave out; nil for none
+	Unweighted bool                     // drop the weights of the rows
+	Progress   func(rows int)           // receives the number of rows read since the last call; all rows are read twice
 }
 
 // Merge writes a database of all positions of the files, each with its best label. A
@@ -63,16 +65,16 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 		return m.result, err
 	}
 	m.choose()
-	w, err := Create(path, Meta{Variant: m.meta.Variant, Cubes: m.meta.Cubes, Provenance: o.Provenance})
+	w, err := datasets.Create(path, datasets.Meta{Variant: m.meta.Variant, Cubes: m.meta.Cubes, Provenance: o.Provenance})
 	if err != nil {
 		return m.result, err
 	}
 	defer w.Abort()
 	m.row = 0
-	if err := m.read(ctx, files, func(r *Row) error { return m.write(w, r) }); err != nil {
+	if err := m.read(ctx, files, func(r *datasets.Row) error { return m.write(w, r) }); err != nil {
 		return m.result, err
 	}
-	if m.result.Written != int64(m.labels.len()) {
+	if m.result.Written != int64(m.labels.Len()) {
 		return m.result, fmt.Errorf("the files have changed while they were merged")
 	}
 	return m.result, w.Close()
@@ -82,8 +84,8 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 // again to write the kept rows.
 type merger struct {
 	MergeOptions
-	meta   *Meta // metadata of the first file
-	labels keyMap[label]
+	meta   *datasets.Meta // metadata of the first file
+	labels keymap.Map[label]
 	chosen []uint64 // a bit for each valid row; bad rows are not numbered
 	row    uint32   // number of the row over all files; bad rows are not numbered
 	result Merged
@@ -96,7 +98,7 @@ type label struct {
 }
 
 // read calls do with each row of all files.
-func (m *merger) read(ctx context.Context, files []string, do func(r *Row) error) error {
+func (m *merger) read(ctx context.Context, files []string, do func(r *datasets.Row) error) error {
 	m.result.Bad, m.result.LeftOut = 0, 0
 	for _, path := range files {
 		if err := m.readFile(ctx, path, do); err != nil {
@@ -106,8 +108,8 @@ func (m *merger) read(ctx context.Context, files []string, do func(r *Row) error
 	return nil
 }
 
-func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) error) error {
-	f, err := Open(path)
+func (m *merger) readFile(ctx context.Context, path string, do func(r *datasets.Row) error) error {
+	f, err := datasets.Open(path)
 	if err != nil {
 		return err
 	}
@@ -115,30 +117,31 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 	if m.SkipBad {
 		f.SkipBad()
 	}
-	err = each(ctx, f, m.Progress, func(r *Row) error {
+	err = datasets.Each(ctx, f, m.Progress, func(r *datasets.Row) error {
 		if m.LeaveOut != nil && m.LeaveOut(r) {
 			m.result.LeftOut++
 			return nil
 		}
 		return do(r)
 	})
-	m.result.Bad += f.skipped
+	bad, _ := f.Skipped()
+	m.result.Bad += bad
 	return err
 }
 
 // checkFiles returns an error if the files have different variants, or if only some of
 // the files with rows have weights.
 func (m *merger) checkFiles(files []string) error {
-	var weighted WeightedFiles
+	var weighted datasets.WeightedFiles
 	for _, path := range files {
-		f, err := Open(path)
+		f, err := datasets.Open(path)
 		if err != nil {
 			return err
 		}
 		f.Close()
 		if meta := f.Meta(); m.meta == nil {
 			m.meta = &meta
-			m.labels.reserve(int(f.Len()))
+			m.labels.Reserve(int(f.Len()))
 		} else if m.meta.Variant != meta.Variant {
 			return fmt.Errorf("%s: positions of %v, those of the first file are of %v", path, meta.Variant, m.meta.Variant)
 		} else {
@@ -155,11 +158,11 @@ func (m *merger) checkFiles(files []string) error {
 }
 
 // compare keeps a row's label if it is the best of its position so far.
-func (m *merger) compare(r *Row) error {
+func (m *merger) compare(r *datasets.Row) error {
 	if m.row == math.MaxUint32 {
 		return fmt.Errorf("more than %d rows cannot be merged at once", uint32(math.MaxUint32))
 	}
-	best, added := m.labels.at(r.Position.Key())
+	best, added := m.labels.At(r.Position.Key())
 	switch q := quality(r); {
 	case added:
 		*best = label{q, m.row}
@@ -177,18 +180,18 @@ func (m *merger) compare(r *Row) error {
 // choose marks the rows with the best labels.
 func (m *merger) choose() {
 	m.chosen = make([]uint64, m.row/64+1)
-	m.labels.each(func(_ board.Key, best *label) { m.chosen[best.row/64] |= 1 << (best.row % 64) })
+	m.labels.Each(func(_ board.Key, best *label) { m.chosen[best.row/64] |= 1 << (best.row % 64) })
 }
 
 // write writes the row if it has the best label of its position.
-func (m *merger) write(w *Writer, r *Row) error {
+func (m *merger) write(w *datasets.Writer, r *datasets.Row) error {
 	row := m.row
 	if m.row++; int(row/64) >= len(m.chosen) || m.chosen[row/64]>>(row%64)&1 == 0 {
 		return nil
 	}
 	m.result.Written++
 	if m.Unweighted {
-		r.Weight = unknown
+		r.ClearWeight()
 	}
 	return w.Write(r)
 }

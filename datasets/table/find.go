@@ -1,11 +1,13 @@
-package datasets
+package table
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"gammonlab/datasets"
 	"gammonlab/engine"
 )
 
@@ -13,11 +15,11 @@ import (
 const idColumn = "position_id"
 
 // idNames are the accepted names of the column of positions, the preferred first.
-var idNames = []string{idColumn, "xgid", "position", keyColumn}
+var idNames = []string{idColumn, "xgid", "position", datasets.KeyColumn}
 
 // The accepted names of the columns of probabilities; the last ones are wildbg's.
 var (
-	longNames   = [engine.Outputs]string{"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
+	longNames   = datasets.OutputNames()
 	shortNames  = [engine.Outputs]string{"win", "wg", "wbg", "lg", "lbg"}
 	middleNames = [engine.Outputs]string{"win", "win_g", "win_bg", "lose_g", "lose_bg"}
 )
@@ -29,7 +31,7 @@ func namesOf(name string) []string {
 		return []string{name, shortNames[k], middleNames[k]}
 	case name == idColumn:
 		return idNames
-	case name == equityErrorColumn:
+	case name == datasets.EquityErrorColumn:
 		return []string{name, standardError}
 	}
 	return []string{name}
@@ -42,23 +44,20 @@ const standardError = "se"
 type otherColumn struct {
 	name string
 	at   int
-	set  func(r *Row, field string) error
+	set  func(r *datasets.Row, field string) error
 }
-
-// OutputNames returns the names of the five probabilities in files.
-func OutputNames() [engine.Outputs]string { return longNames }
 
 var wantedColumns = idColumn + ", " + strings.Join(longNames[:], ", ")
 
 // findColumns looks up the columns in the header.
-func (t *Table) findColumns(header []string) error {
+func (t *Reader) findColumns(header []string) error {
 	var err error
 	for _, name := range idNames {
 		if t.id, err = findColumn(header, name); err != nil {
 			return err
 		}
 		if t.id >= 0 {
-			t.keyed = name == keyColumn
+			t.keyed = name == datasets.KeyColumn
 			break
 		}
 	}
@@ -73,7 +72,7 @@ func (t *Table) findColumns(header []string) error {
 			return missing(header, name)
 		}
 	}
-	if t.method, err = findColumn(header, methodColumn); err != nil {
+	if t.method, err = findColumn(header, datasets.MethodColumn); err != nil {
 		return err
 	}
 	return t.findOthers(header)
@@ -113,9 +112,9 @@ func findColumn(header []string, names ...string) (int, error) {
 }
 
 // findOthers looks up the optional columns.
-func (t *Table) findOthers(header []string) error {
+func (t *Reader) findOthers(header []string) error {
 	var firstErr error
-	add := func(set func(*Row, string) error, name string) (there bool) {
+	add := func(set func(*datasets.Row, string) error, name string) (there bool) {
 		at, err := findColumn(header, namesOf(name)...)
 		if firstErr == nil {
 			firstErr = err
@@ -126,29 +125,39 @@ func (t *Table) findOthers(header []string) error {
 		return at >= 0
 	}
 	for k, name := range longNames {
-		add(func(r *Row, field string) (err error) { r.Errors[k], err = parseFigure(field); return }, name+errorSuffix)
+		add(func(r *datasets.Row, field string) (err error) { r.Errors[k], err = parseFigure(field); return }, name+datasets.ErrorSuffix)
 	}
-	add(func(r *Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, equityErrorColumn)
-	add(func(r *Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, cubefulColumn)
-	add(func(r *Row, field string) (err error) { r.Trials, err = parseCount(field); return }, trialsColumn)
-	for i, c := range cubeColumns {
-		if add(func(r *Row, field string) (err error) {
-			if i < NumCubeStates {
+	add(func(r *datasets.Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, datasets.EquityErrorColumn)
+	add(func(r *datasets.Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, datasets.CubefulColumn)
+	add(func(r *datasets.Row, field string) (err error) { r.Trials, err = parseCount(field); return }, datasets.TrialsColumn)
+	for i, name := range cubeNames() {
+		if add(func(r *datasets.Row, field string) (err error) {
+			if i < datasets.NumCubeStates {
 				r.States[i], err = parseFigure(field)
 			} else {
-				*r.Cubes.counts()[i-NumCubeStates], err = parseCount(field)
+				*matchCounts(r)[i-datasets.NumCubeStates], err = parseCount(field)
 			}
 			return err
-		}, c.name) {
+		}, name) {
 			t.cubes = true
 		}
 	}
-	add(func(r *Row, field string) (err error) { r.Weight, err = ParseWeight(field); return }, weightColumn)
-	add(func(r *Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, seedColumn)
+	add(func(r *datasets.Row, field string) (err error) { r.Weight, err = datasets.ParseWeight(field); return }, datasets.WeightColumn)
+	add(func(r *datasets.Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, datasets.SeedColumn)
 	var labeller, source string // texts of the last row: rows with equal texts share memory
-	add(func(r *Row, field string) error { r.Labeller = again(&labeller, field); return nil }, labellerColumn)
-	add(func(r *Row, field string) error { r.Source = again(&source, field); return nil }, sourceColumn)
+	add(func(r *datasets.Row, field string) error { r.Labeller = again(&labeller, field); return nil }, datasets.LabellerColumn)
+	add(func(r *datasets.Row, field string) error { r.Source = again(&source, field); return nil }, datasets.SourceColumn)
 	return firstErr
+}
+
+// cubeNames returns the names of the columns of [datasets.Cubes.States] and of matchCounts.
+func cubeNames() []string {
+	return datasets.ColumnNames(true, false)[len(datasets.ColumnNames(false, false)):]
+}
+
+// matchCounts returns the score and the value of the cube, in the order of their columns.
+func matchCounts(r *datasets.Row) [3]*int32 {
+	return [...]*int32{&r.OwnAway, &r.OppAway, &r.MatchCube}
 }
 
 // again returns a copy of the field, or *last if they are equal.
@@ -162,7 +171,7 @@ func again(last *string, field string) string {
 // parseFigure reads a number; an empty field is NaN.
 func parseFigure(field string) (float32, error) {
 	if field == "" {
-		return unknown, nil
+		return float32(math.NaN()), nil
 	}
 	v, err := strconv.ParseFloat(field, 32)
 	if err != nil {

@@ -1,4 +1,4 @@
-package parquetfile
+package parquettable
 
 import (
 	"fmt"
@@ -8,6 +8,8 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 	"github.com/apache/arrow/go/v15/parquet/schema"
+
+	"gammonlab/internal/parquetfile"
 )
 
 // Column is a column of texts or of numbers, of which NaN is written as null.
@@ -17,8 +19,8 @@ type Column struct {
 	Numbers []float64
 }
 
-// WriteColumns writes a file of columns of the same length.
-func WriteColumns(to io.Writer, kv metadata.KeyValueMetadata, columns []Column) error {
+// Write writes a file of columns of the same length.
+func Write(to io.Writer, kv metadata.KeyValueMetadata, columns []Column) error {
 	var fields schema.FieldList
 	for _, c := range columns {
 		if c.Texts != nil {
@@ -31,7 +33,7 @@ func WriteColumns(to io.Writer, kv metadata.KeyValueMetadata, columns []Column) 
 	if err != nil {
 		return err
 	}
-	w := NewWriter(to, root, kv)
+	w := parquetfile.NewWriter(to, root, kv)
 	if len(columns) > 0 && len(columns[0].Texts)+len(columns[0].Numbers) > 0 {
 		if err := w.Group(func(_, i int, to file.ColumnChunkWriter) error { return columns[i].write(to) }); err != nil {
 			return err

@@ -1,4 +1,4 @@
-package datasets_test
+package table_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
@@ -23,8 +24,8 @@ const (
 
 func readAll(text string) ([]datasets.Row, error) { return readNamed(text, nil) }
 
-func readNamed(text string, names datasets.Columns) ([]datasets.Row, error) {
-	r, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, names)
+func readNamed(text string, names table.Columns) ([]datasets.Row, error) {
+	r, err := table.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon, names)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,7 @@ func TestCSVWithoutRows(t *testing.T) {
 
 func TestCSVOfVariant(t *testing.T) {
 	text := shortHeader + "AACgAgAAKgAAAA,0.5,0,0,0,0\n"
-	r := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Hypergammon3, nil))(t)
+	r := must.Get(table.NewCSV(strings.NewReader(text), "data.csv", board.Hypergammon3, nil))(t)
 	got, err := r.Read()
 	if want := board.Hypergammon3.Start(); err != nil || got.Position != want {
 		t.Errorf("got %v, %v, want %v", got.Position, err, want)
@@ -156,10 +157,10 @@ func FuzzCSV(f *testing.F) {
 }
 
 func ExampleNewCSV() {
-	table := strings.NewReader(`position_id,win,wg,wbg,lg,lbg
+	text := strings.NewReader(`position_id,win,wg,wbg,lg,lbg
 4HPwATDgc/ABMA,0.525,0.149,0.007,0.124,0.005
 `)
-	r, err := datasets.NewCSV(table, "table.csv", board.Backgammon, nil)
+	r, err := table.NewCSV(text, "table.csv", board.Backgammon, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

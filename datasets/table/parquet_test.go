@@ -1,4 +1,4 @@
-package datasets_test
+package table_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
@@ -22,7 +23,7 @@ const duckTable, keyTable = "testdata/duckdb.parquet", "testdata/keys.parquet"
 const duckNames = "position_id=board,win=p_win"
 
 // columns reads names of columns.
-func columns(t testing.TB, text string) (c datasets.Columns) {
+func columns(t testing.TB, text string) (c table.Columns) {
 	t.Helper()
 	if text != "" {
 		must.OK(t, c.UnmarshalText([]byte(text)))
@@ -31,11 +32,11 @@ func columns(t testing.TB, text string) (c datasets.Columns) {
 }
 
 func readTable(t testing.TB, data []byte, names string) ([]datasets.Row, error) {
-	table, err := datasets.NewParquet(bytes.NewReader(data), "own.parquet", board.Backgammon, columns(t, names))
+	rows, err := table.NewParquet(bytes.NewReader(data), "own.parquet", board.Backgammon, columns(t, names))
 	if err != nil {
 		return nil, err
 	}
-	return datasets.ReadAll(table)
+	return datasets.ReadAll(rows)
 }
 
 func TestParquet(t *testing.T) {
@@ -77,9 +78,9 @@ func TestParquetErrors(t *testing.T) {
 
 // A bad row does not end a table.
 func TestParquetContinues(t *testing.T) {
-	table := must.Get(datasets.NewParquet(bytes.NewReader(must.Get(os.ReadFile(duckTable))(t)), "x", board.Backgammon, columns(t, duckNames+",lose_gammon=trials")))(t)
+	rows := must.Get(table.NewParquet(bytes.NewReader(must.Get(os.ReadFile(duckTable))(t)), "x", board.Backgammon, columns(t, duckNames+",lose_gammon=trials")))(t)
 	bad, good := 0, 0
-	for _, err := range datasets.Rows(table) {
+	for _, err := range datasets.Rows(rows) {
 		var row *datasets.BadRow
 		switch {
 		case errors.As(err, &row):
@@ -106,7 +107,7 @@ func TestColumns(t *testing.T) {
 		"wins=x":      `"wins", want one of position_id, win, win_gammon`,
 		"win=x,win=y": "win is given twice",
 	} {
-		must.Fail(t, new(datasets.Columns).UnmarshalText([]byte(text)), want)
+		must.Fail(t, new(table.Columns).UnmarshalText([]byte(text)), want)
 	}
 	// A named column stands for the one with the name that it should have.
 	got := must.Get(readNamed("position_id,win,wg,wbg,lg,lbg,mine\n4HPwATDgc/ABMA,0.9,0,0,0,0,0.5\n", columns(t, "win=mine")))(t)

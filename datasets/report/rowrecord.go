@@ -1,6 +1,7 @@
-package datasets
+package report
 
 import (
+	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
 )
@@ -26,7 +27,7 @@ type LabelRecord struct {
 	Cubes    *CubesRecord `json:"cubes,omitempty"`
 }
 
-// CubesRecord has the equities of a label by the state of the cube in JSON, see [Cubes];
+// CubesRecord has the equities of a label by the state of the cube in JSON, see [datasets.Cubes];
 // unknown ones are null.
 type CubesRecord struct {
 	Jacoby  *float64         `json:"jacoby"`
@@ -45,15 +46,17 @@ type MatchCubeRecord struct {
 	Against *float64 `json:"against"`
 }
 
-// record returns the JSON form, nil without values that only some databases store.
-func (c *Cubes) record() *CubesRecord {
+// cubesRecord returns the JSON form, nil without values that only some databases store.
+func cubesRecord(c *datasets.Cubes) *CubesRecord {
 	if !c.HasCubes() {
 		return nil
 	}
 	known := func(i int) *float64 { return plaintext.Known(float64(c.States[i])) }
-	record := &CubesRecord{Jacoby: known(MoneyJacoby), Owned: known(MoneyOwned), Against: known(MoneyAgainst)}
+	record := &CubesRecord{Jacoby: known(datasets.MoneyJacoby), Owned: known(datasets.MoneyOwned), Against: known(datasets.MoneyAgainst)}
 	if c.MatchCube != 0 {
-		record.Match = &MatchCubeRecord{c.OwnAway, c.OppAway, c.MatchCube, known(MatchCentred), known(MatchOwned), known(MatchAgainst)}
+		record.Match = &MatchCubeRecord{
+			c.OwnAway, c.OppAway, c.MatchCube, known(datasets.MatchCentred), known(datasets.MatchOwned), known(datasets.MatchAgainst),
+		}
 	}
 	return record
 }
@@ -68,13 +71,13 @@ type ErrorsRecord struct {
 	Equity         *float64 `json:"equity"`
 }
 
-// Record returns the JSON form of the row with its number.
-func (r *Row) Record(number int64) RowRecord {
+// NewRowRecord returns the JSON form of the row with its number.
+func NewRowRecord(r *datasets.Row, number int64) RowRecord {
 	record := RowRecord{
 		Number: number, ID: r.Position.ID(), Class: r.Class.String(), Method: r.Method.String(), Source: r.Source, Seed: r.Seed,
 		Weight: plaintext.Known(float64(r.Weight)),
 	}
-	if r.Method == Unlabelled {
+	if r.Method == datasets.Unlabelled {
 		return record
 	}
 	known := func(x float32) *float64 { return plaintext.Known(float64(x)) }
@@ -85,7 +88,7 @@ func (r *Row) Record(number int64) RowRecord {
 			known(e[engine.Win]), known(e[engine.WinGammon]), known(e[engine.WinBackgammon]),
 			known(e[engine.LoseGammon]), known(e[engine.LoseBackgammon]), known(r.EquityError),
 		},
-		Trials: r.Trials, Labeller: r.Labeller, Cubes: r.record(),
+		Trials: r.Trials, Labeller: r.Labeller, Cubes: cubesRecord(&r.Cubes),
 	}
 	if known(r.Cubeful) != nil {
 		record.Label.Cubeful = &r.Cubeful

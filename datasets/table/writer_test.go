@@ -1,4 +1,4 @@
-package datasets_test
+package table_test
 
 import (
 	"bytes"
@@ -8,19 +8,20 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/datasets/table"
 	"gammonlab/internal/must"
 )
 
 func TestCSVWriterLosesNothing(t *testing.T) {
-	rows := someRows(400, board.Backgammon, 5)
+	rows := datasetstest.Rows(400, board.Backgammon, 5)
 	rows[0].Source = `game 3, "a; b", ü`
-	var table bytes.Buffer
-	w := datasets.NewCSVWriter(&table, false)
+	var text bytes.Buffer
+	w := table.NewWriter(&text, false)
 	for i := range rows {
 		must.OK(t, w.Write(&rows[i]))
 	}
 	must.OK(t, w.Flush())
-	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon, nil))(t)
+	r := must.Get(table.NewCSV(&text, "table.csv", board.Backgammon, nil))(t)
 	got := must.Get(datasets.ReadAll(r))(t)
 	datasetstest.Want(t, got, rows)
 }
@@ -30,8 +31,8 @@ func TestCSVWriterColumns(t *testing.T) {
 	r.Source, r.Seed = "self-play", 7
 	labelled := r
 	labelled.Method, labelled.Probabilities[0], labelled.Errors[0], labelled.Trials = datasets.Rollout, 0.5, 0.001, 1296
-	var table strings.Builder
-	w := datasets.NewCSVWriter(&table, false)
+	var text strings.Builder
+	w := table.NewWriter(&text, false)
 	for _, r := range []datasets.Row{r, labelled} {
 		must.OK(t, w.Write(&r))
 	}
@@ -41,7 +42,7 @@ func TestCSVWriterColumns(t *testing.T) {
 		"equity_error,cubeful,method,trials,labeller,source,seed\n" +
 		"4HPwATDgc/ABMA,contact,,,,,,,,,,,,,none,,,self-play,7\n" +
 		"4HPwATDgc/ABMA,contact,0.5,0,0,0,0,0.001,,,,,,,rollout,1296,,self-play,7\n"
-	if table.String() != want {
-		t.Errorf("got\n%swant\n%s", table.String(), want)
+	if text.String() != want {
+		t.Errorf("got\n%swant\n%s", text.String(), want)
 	}
 }

@@ -1,4 +1,4 @@
-package datasets
+package table
 
 import (
 	"bufio"
@@ -6,38 +6,40 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"gammonlab/datasets"
 )
 
-// CSVWriter writes rows as a table that [CSV] reads without loss. A line has the position
+// Writer writes rows as a table that [NewCSV] reads without loss. A line has the position
 // ID and all columns of a database except the key. Floats have enough digits to restore
 // all their bits. Unknown values are empty. The table has a column of weights if its
 // first row has a weight.
-type CSVWriter struct {
+type Writer struct {
 	out       *bufio.Writer
 	line      []byte
 	begun     bool // the header is written
 	cubes     bool // the table has the columns of cubes
-	weighting Weighting
+	weighting datasets.Weighting
 }
 
-// NewCSVWriter returns a writer of a table, with or without the columns of [Cubes.States].
-func NewCSVWriter(w io.Writer, cubes bool) *CSVWriter {
-	return &CSVWriter{out: bufio.NewWriterSize(w, 1<<16), cubes: cubes}
+// NewWriter returns a writer of a table, with or without the columns of [datasets.Cubes.States].
+func NewWriter(w io.Writer, cubes bool) *Writer {
+	return &Writer{out: bufio.NewWriterSize(w, 1<<16), cubes: cubes}
 }
 
 // begin writes the header, after the first row was checked.
-func (w *CSVWriter) begin() {
+func (w *Writer) begin() {
 	w.begun = true
 	w.out.WriteString(idColumn) // bufio keeps the first error
-	for _, c := range columnsOf(w.cubes, w.weighting.Weighted)[1:] {
-		w.out.WriteString("," + c.name)
+	for _, name := range datasets.ColumnNames(w.cubes, w.weighting.Weighted)[1:] {
+		w.out.WriteString("," + name)
 	}
 	w.out.WriteByte('\n')
 }
 
-// Write writes a row, which must be valid: see [Row.Check]. All rows must have weights,
+// Write writes a row, which must be valid: see [datasets.Row.Check]. All rows must have weights,
 // or none.
-func (w *CSVWriter) Write(r *Row) error {
+func (w *Writer) Write(r *datasets.Row) error {
 	if err := w.weighting.Check(r); err != nil {
 		return fmt.Errorf("position %s: %w", r.Position.ID(), err)
 	}
@@ -46,7 +48,7 @@ func (w *CSVWriter) Write(r *Row) error {
 	}
 	line := append(r.Position.AppendID(w.line[:0]), ',')
 	line = append(line, r.Class.String()...)
-	labelled := r.Method != Unlabelled
+	labelled := r.Method != datasets.Unlabelled
 	for _, p := range r.Probabilities {
 		line = appendFigure(line, p, labelled)
 	}
@@ -73,7 +75,7 @@ func (w *CSVWriter) Write(r *Row) error {
 		for _, v := range r.States {
 			line = appendFigure(line, v, labelled)
 		}
-		for _, n := range r.Cubes.counts() {
+		for _, n := range matchCounts(r) {
 			if line = append(line, ','); labelled && *n != 0 {
 				line = strconv.AppendInt(line, int64(*n), 10)
 			}
@@ -88,7 +90,7 @@ func (w *CSVWriter) Write(r *Row) error {
 }
 
 // Flush writes the buffered rows. The caller must call it after the last row.
-func (w *CSVWriter) Flush() error {
+func (w *Writer) Flush() error {
 	if !w.begun {
 		w.begin()
 	}

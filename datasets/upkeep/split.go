@@ -1,9 +1,10 @@
-package datasets
+package upkeep
 
 import (
 	"context"
 	"fmt"
 
+	"gammonlab/datasets"
 	"gammonlab/internal/plaintext"
 )
 
@@ -40,7 +41,7 @@ type SplitOptions struct {
 	Progress func(rows int) // receives the number of rows read since the last call
 }
 
-// Split divides the rows of a database into files by [Share] of their positions: the
+// Split divides the rows of a database into files by [datasets.Share] of their positions: the
 // first part has the rows with a Share below the part's share, and so on. The part of a
 // position does not depend on other rows. The shares must add up to 1. The parts get the
 // provenance of the file. Split returns the number of bad rows that it skipped.
@@ -49,7 +50,7 @@ func Split(ctx context.Context, from string, parts []Part, o SplitOptions) (bad 
 	if err != nil {
 		return 0, err
 	}
-	f, err := Open(from)
+	f, err := datasets.Open(from)
 	if err != nil {
 		return 0, err
 	}
@@ -57,31 +58,32 @@ func Split(ctx context.Context, from string, parts []Part, o SplitOptions) (bad 
 	if o.SkipBad {
 		f.SkipBad()
 	}
-	writers := make([]*Writer, len(parts))
+	writers := make([]*datasets.Writer, len(parts))
 	for i := range parts {
-		if writers[i], err = Create(parts[i].Path, f.Meta()); err != nil {
+		if writers[i], err = datasets.Create(parts[i].Path, f.Meta()); err != nil {
 			return 0, err
 		}
 		defer writers[i].Abort()
 		parts[i].Rows = 0
 	}
-	err = each(ctx, f, o.Progress, func(r *Row) error {
-		i, at := 0, Share(r.Position.Key(), o.Salt)
+	err = datasets.Each(ctx, f, o.Progress, func(r *datasets.Row) error {
+		i, at := 0, datasets.Share(r.Position.Key(), o.Salt)
 		for at >= bounds[i] {
 			i++
 		}
 		parts[i].Rows++
 		return writers[i].Write(r)
 	})
+	bad, _ = f.Skipped()
 	if err != nil {
-		return f.skipped, err
+		return bad, err
 	}
 	for _, w := range writers {
 		if err := w.Close(); err != nil {
-			return f.skipped, err
+			return bad, err
 		}
 	}
-	return f.skipped, nil
+	return bad, nil
 }
 
 // partBounds returns the upper bounds of the parts between 0 and 1; the last one is

@@ -1,4 +1,4 @@
-package datasets
+package upkeep
 
 import (
 	"cmp"
@@ -7,17 +7,18 @@ import (
 	"math"
 	"slices"
 
+	"gammonlab/datasets"
 	"gammonlab/engine"
 )
 
 // Summary has statistics of the rows of a database.
 type Summary struct {
 	Rows      int64
-	Groups    []Group // by class, then by method in the order of [Methods]; only groups with rows
+	Groups    []Group // by class, then by method in the order of [datasets.Methods]; only groups with rows
 	Sources   Tally
 	Labellers Tally // labellers of the rows that have a labeller
 	Weights   Weights
-	Cubes     int64 // rows with values by the state of the cube, see [Cubes.States]
+	Cubes     int64 // rows with values by the state of the cube, see [datasets.Cubes.States]
 }
 
 // Weights has statistics of the weights of rows.
@@ -41,7 +42,7 @@ func (w *Weights) Mean() float64 { return w.sum / float64(w.N) }
 // Group has statistics of the rows of a class with one method.
 type Group struct {
 	Class  engine.Class
-	Method Method
+	Method datasets.Method
 	Rows   int64
 	Trials int64        // sum over all labels
 	Errors Distribution // known standard errors of the equity
@@ -51,15 +52,15 @@ type Group struct {
 // groupName identifies a group.
 type groupName struct {
 	class  engine.Class
-	method Method
+	method datasets.Method
 }
 
 // Summarize reads the remaining rows of a file. It takes a few hundred kilobytes.
 // progress receives the number of rows read since the last call.
-func Summarize(ctx context.Context, from Reader, progress func(rows int)) (*Summary, error) {
+func Summarize(ctx context.Context, from datasets.Reader, progress func(rows int)) (*Summary, error) {
 	s := new(Summary)
 	groups := map[groupName]*Group{}
-	err := each(ctx, from, progress, func(r *Row) error {
+	err := datasets.Each(ctx, from, progress, func(r *datasets.Row) error {
 		s.Rows++
 		s.Sources.add(r.Source)
 		if r.HasWeight() {
@@ -75,7 +76,7 @@ func Summarize(ctx context.Context, from Reader, progress func(rows int)) (*Summ
 			groups[name] = g
 		}
 		g.add(r)
-		if r.Method != Unlabelled && r.Labeller != "" {
+		if r.Method != datasets.Unlabelled && r.Labeller != "" {
 			s.Labellers.add(r.Labeller)
 		}
 		return nil
@@ -92,14 +93,14 @@ func inOrder(groups map[groupName]*Group) []Group {
 	}
 	slices.SortFunc(list, func(a, b Group) int {
 		return cmp.Or(cmp.Compare(a.Class, b.Class),
-			cmp.Compare(slices.Index(Methods(), a.Method), slices.Index(Methods(), b.Method)))
+			cmp.Compare(slices.Index(datasets.Methods(), a.Method), slices.Index(datasets.Methods(), b.Method)))
 	})
 	return list
 }
 
 // add counts a row.
-func (g *Group) add(r *Row) {
-	if g.Rows++; r.Method == Unlabelled {
+func (g *Group) add(r *datasets.Row) {
+	if g.Rows++; r.Method == datasets.Unlabelled {
 		return
 	}
 	g.Trials += int64(r.Trials)

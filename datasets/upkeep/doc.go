@@ -1,0 +1,2 @@
+// Package upkeep merges, splits and summarises whole databases of labelled positions.
+package upkeep
