@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,7 +142,7 @@ func (s *Supervised) measure(games int) func(context.Context, *nets.Model) (map[
 			if err != nil {
 				return nil, err
 			}
-			maps.Copy(all, map[string]float64{"pubeval_ppg": ppg.Center, "pubeval_ppg_low": ppg.Low, "pubeval_ppg_high": ppg.High})
+			all["pubeval_ppg"], all["pubeval_ppg_low"], all["pubeval_ppg_high"] = ppg.Center, ppg.Low, ppg.High
 		}
 		return all, nil
 	}
