@@ -28,6 +28,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/dice"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/features"
+	"gammonlab/cmd/gammonlab/internal/kinds"
 	"gammonlab/cmd/gammonlab/internal/mcp"
 	"gammonlab/cmd/gammonlab/internal/openings"
 	"gammonlab/cmd/gammonlab/internal/play"
@@ -41,6 +42,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
+	_ "gammonlab/work/kinds"
 )
 
 func main() {
@@ -61,7 +63,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 
 // gammonlab returns the program.
 func gammonlab() *cliutil.Program {
-	return &cliutil.Program{
+	p := &cliutil.Program{
 		Name:  name,
 		Usage: "train, measure and play backgammon neural nets",
 		Description: `A value EQUITY of a flag is in points, such as 0.008, or in thousandths, such as 8mEq. Numbers
@@ -107,4 +109,6 @@ from 1 up need the unit.`,
 		Outputs:  outputs(),
 		Restarts: restarts(),
 	}
+	kinds.AddTo(p)
+	return p
 }

@@ -31,13 +31,13 @@ import (
 // The fields with JSON keys are the only description of such work, see [setting.Field];
 // [Job.Open] finds what they name. Otherwise the caller sets Labeller.
 type Job struct {
-	In        string                     `json:"in" required:"true" help:"database <FILE> whose positions are labelled"`
-	Out       string                     `json:"out" required:"true" help:"output database <FILE>"`
-	Classes   engine.ClassList           `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: contact, crashed, race"`
-	Relabel   bool                       `json:"relabel,omitempty" help:"also label positions that have a label as good"`
-	SkipBad   bool                       `json:"skip_bad,omitempty" help:"leave out bad rows instead of stopping at the first"`
-	named.Net `group:"Model and search"` // without Variant
-	Settings
+	In        string           `json:"in" required:"true" path:"in" place:"FILE" help:"database <FILE> whose positions are labelled"`
+	Out       string           `json:"out" required:"true" path:"journal" file:"out.parquet" help:"output database <FILE>"`
+	Classes   engine.ClassList `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: contact, crashed, race"`
+	Relabel   bool             `json:"relabel,omitempty" help:"also label positions that have a label as good"`
+	SkipBad   bool             `json:"skip_bad,omitempty" help:"leave out bad rows instead of stopping at the first"`
+	named.Net `group:"Model and search" without:"variant"`
+	Settings  `without:"stop_jsd opening_roll"` // there is one alternative
 
 	Replace  bool      `json:"-"` // replace an existing Out at the end
 	Labeller *Labeller `json:"-"`
@@ -59,9 +59,6 @@ func (j *Job) Validate() error {
 
 // Open finds the files, the model and the databases that the settings name.
 func (j *Job) Open(o *named.Opener) error {
-	if err := errors.Join(o.Path("in", false, &j.In), o.Path("out", true, &j.Out)); err != nil {
-		return err
-	}
 	if j.By == datasets.Bearoff {
 		j.Model = named.Model{}
 	}

@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"gammonlab/internal/plaintext"
@@ -41,3 +42,6 @@ func (r *Report) Text() string {
 	}
 	return text
 }
+
+// HideFolders leaves the last element of the path.
+func (r *Report) HideFolders() { r.Out = filepath.Base(r.Out) }

@@ -1,5 +1,5 @@
-// Package named has settings that name players, models, match equity tables and bear-off
-// databases. Such a setting is a text until [Open] finds what it names.
+// Package named has settings that name players, models, match equity tables, bear-off
+// databases, files and folders. Such a setting is a text until [Open] finds what it names.
 //
 // In the description of a job for other machines, digests stand for the names, see
 // [Describe]; in the settings that files keep, so that work resumes only with equal nets
@@ -34,10 +34,13 @@ var _ = []name{new(Player), new(Players), new(Model), new(MET), new(Databases)}
 var ErrLater = errors.New("not there yet")
 
 // Open opens what the settings name, given a pointer to their struct. Errors name the
-// setting; if a model or a file cannot be opened, the cause is a [LoadError]. Databases are
-// opened first, because all evaluators use them.
+// setting; if a model or a file cannot be opened, the cause is a [LoadError]. Names of files
+// become paths first, then databases are opened, because all evaluators use them.
 func Open(settings any, o *Opener) error {
 	v := reflect.ValueOf(settings).Elem()
+	if err := openPaths(v, o); err != nil {
+		return err
+	}
 	for _, databases := range []bool{true, false} {
 		err := each(v, "", func(key setting.Name, n name) error {
 			if _, is := n.(*Databases); is != databases || !n.IsSet() {

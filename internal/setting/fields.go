@@ -30,13 +30,22 @@ import (
 //	shown     text that stands for the default in the help
 //	needs     setting without which this one has no meaning; loud=true: without this value
 //	required  "true": the setting has no default and must be given
-//	input     "-": users cannot give the setting; "config": only configs can
+//	input     "-": users cannot give the setting; "config": only configs can; "command": only
+//	          commands and recipes can, as files of this machine
+//	path      what work does with the file or folder that a text names, or with the files of
+//	          a list: "in" reads it, "out" writes it at the end, "journal" writes it at the end
+//	          and keeps the progress in a journal beside it, "kept" adds to it, "folder" writes
+//	          files into it, "run" makes or continues the run folder of a training
+//	file      usual name of the main output, such as out.parquet
+//	place     placeholder of the command's arguments that give the setting, such as FILE or
+//	          [FILE...]; with flag:"true" a flag gives it, too
 //	group     group in helps
 //	also      another name of the flag
 //
 // The fields of embedded structs are settings of the outer struct; if they lack the tags
-// group and input, they have those of the embedded struct. The text of a list has
-// an element on each line. If the struct has a method Defaults() map[string]string, its
+// group and input, they have those of the embedded struct, whose tag without has the names
+// of the settings that are none of the outer struct. The text of a list has an element on
+// each line. If the struct has a method Defaults() map[string]string, its
 // texts replace default values of the tags. They may depend on other settings, such as a
 // preset.
 type Field struct {
@@ -45,6 +54,8 @@ type Field struct {
 	Needs                      Name
 	Required                   bool
 	Group                      string
+	Place                      string            // placeholder of arguments, "" for a flag only
+	Tag                        reflect.StructTag // all tags of the field
 
 	value reflect.Value
 	input string
@@ -56,9 +67,16 @@ type Tagged interface {
 	Tags() (help, standard, shown string)
 }
 
-// Fields returns the settings of a struct, given a pointer to it.
-func Fields(of any) []Field {
-	all := slices.DeleteFunc(keyed(of), func(f Field) bool { return f.input != "" })
+// Fields returns the settings of a struct that users can give, given a pointer to it.
+func Fields(of any) []Field { return givenBy(of, "") }
+
+// OfCommand returns the settings of a struct that commands can give, given a pointer to it:
+// those of [Fields], and those with the tag input:"command".
+func OfCommand(of any) []Field { return givenBy(of, "command") }
+
+// givenBy returns the settings without the tag input, or with the value also.
+func givenBy(of any, also string) []Field {
+	all := slices.DeleteFunc(keyed(of), func(f Field) bool { return f.input != "" && f.input != also })
 	if by, ok := of.(interface{ Defaults() map[string]string }); ok {
 		defaults := by.Defaults()
 		for i := range all {
@@ -82,7 +100,11 @@ func addFields(all *[]Field, of reflect.Value, group, input string) {
 		name, group, input := KeyOf(f), cmp.Or(f.Tag.Get("group"), group), cmp.Or(f.Tag.Get("input"), input)
 		switch {
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			before := len(*all)
 			addFields(all, of.Field(i), group, input)
+			without := strings.Fields(f.Tag.Get("without"))
+			inner := slices.DeleteFunc((*all)[before:], func(f Field) bool { return slices.Contains(without, string(f.Name)) })
+			*all = (*all)[:before+len(inner)]
 		case name != "":
 			var help, standard, shown string
 			if of, ok := of.Field(i).Interface().(Tagged); ok {
@@ -91,7 +113,8 @@ func addFields(all *[]Field, of reflect.Value, group, input string) {
 			*all = append(*all, Field{
 				Name: name, Help: cmp.Or(f.Tag.Get("help"), help), Default: cmp.Or(f.Tag.Get("default"), standard),
 				Shown: cmp.Or(f.Tag.Get("shown"), shown), Also: f.Tag.Get("also"), Needs: Name(f.Tag.Get("needs")),
-				Required: f.Tag.Get("required") == "true", Group: group, value: of.Field(i), input: input,
+				Required: f.Tag.Get("required") == "true", Group: group, Place: f.Tag.Get("place"), Tag: f.Tag,
+				value: of.Field(i), input: input,
 			})
 		}
 	}
@@ -119,6 +142,15 @@ func (f *Field) Value() any { return f.value.Interface() }
 func (f *Field) IsBool() bool {
 	_, ok := f.value.Interface().(bool)
 	return ok
+}
+
+// IsFlag reports whether a flag gives the setting.
+func (f *Field) IsFlag() bool { return f.Place == "" || f.Tag.Get("flag") == "true" }
+
+// IsTexts reports whether the setting is a list of texts, without a form of its own.
+func (f *Field) IsTexts() bool {
+	_, own := f.value.Addr().Interface().(encoding.TextUnmarshaler)
+	return !own && f.value.Kind() == reflect.Slice && f.value.Type().Elem().Kind() == reflect.String
 }
 
 // IsSet reports whether the setting differs from the zero value.
@@ -149,9 +181,10 @@ func (f *Field) String() string {
 		text, _ := of.MarshalText() // a value that cannot be written is shown as none
 		return string(text)
 	}
+	if f.IsTexts() {
+		return strings.Join(v.Convert(reflect.TypeFor[[]string]()).Interface().([]string), "\n")
+	}
 	switch list := v.Interface().(type) {
-	case []string:
-		return strings.Join(list, "\n")
 	case []int, []float64:
 		return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ","), "[]")
 	}
@@ -271,7 +304,7 @@ func Read(of any, config []byte, given map[Name]string) error {
 		return ok || slices.Contains(inConfig, f.Name)
 	}
 	var problems []error
-	for _, f := range Fields(of) {
+	for _, f := range OfCommand(of) {
 		if text, ok := given[f.Name]; ok {
 			err := CheckText(f.Name, text)
 			if err == nil {
@@ -282,11 +315,25 @@ func Read(of any, config []byte, given map[Name]string) error {
 			problems = append(problems, err)
 		}
 	}
-	if err := errors.Join(append(problems, complete(Fields(of), has))...); err != nil {
+	if err := errors.Join(append(problems, complete(OfCommand(of), has))...); err != nil {
 		return err
 	}
 	if v, ok := of.(interface{ Validate() error }); ok {
 		return v.Validate()
+	}
+	return nil
+}
+
+// CheckShared returns an [Error] if a config or given texts have a setting that only commands
+// can give. Servers call it for the requests of their clients.
+func CheckShared(of any, config []byte, given map[Name]string) error {
+	var keys map[Name]json.RawMessage
+	_ = json.Unmarshal(config, &keys) // Read returns the error
+	for _, f := range keyed(of) {
+		_, inText := given[f.Name]
+		if _, inConfig := keys[f.Name]; f.input == "command" && (inConfig || inText) {
+			return Errorf("%s: only commands have this setting", f.Name)
+		}
 	}
 	return nil
 }

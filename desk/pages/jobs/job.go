@@ -41,13 +41,13 @@ func (all *Jobs) newJob(of *Kind, e entry) *job {
 }
 
 // work returns the work of the job. Each attempt after the first reads the settings again.
-func (all *Jobs) work(j *job, opened Settings) work.Work {
+func (all *Jobs) work(j *job, opened any) work.Work {
 	return func(ctx context.Context, w *work.Job, workers int) (any, error) {
 		settings := opened
 		if opened = nil; settings == nil {
 			var err error
 			if settings, err = j.read(j.Kind, all.backend.Models); err == nil {
-				err = all.open(settings)
+				err = all.open(j.Kind, settings)
 			}
 			if err != nil {
 				return nil, err
@@ -68,7 +68,7 @@ func (all *Jobs) work(j *job, opened Settings) work.Work {
 }
 
 // open finds what settings name.
-func (all *Jobs) open(settings Settings) error {
+func (all *Jobs) open(of *Kind, settings any) error {
 	if r, ok := settings.(*Records); ok {
 		if err := r.library(all.backend); err != nil {
 			return models.Plain(err)
@@ -76,7 +76,7 @@ func (all *Jobs) open(settings Settings) error {
 	}
 	o := all.backend.Models.Opener()
 	o.File = all.file
-	return models.Plain(settings.Open(o))
+	return models.Plain(of.Open(settings, o))
 }
 
 // ID returns the job's ID.
@@ -149,7 +149,7 @@ func (j *job) Brief() string {
 }
 
 // about names work by the settings that differ from zero.
-func about(settings Settings) string {
+func about(settings any) string {
 	var list []string
 	for _, f := range setting.Fields(settings) {
 		if f.IsSet() {

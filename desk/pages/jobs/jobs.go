@@ -179,7 +179,7 @@ func (all *Jobs) poll() live.Poll {
 // state, a file keeps the trials, and the rollout resumes from them.
 func (all *Jobs) BeginRollout(r *Rollout) (*work.Job, string, error) {
 	of := kindOf("rollout")
-	if err := all.open(r); err != nil {
+	if err := all.open(of, r); err != nil {
 		return nil, "", err
 	}
 	j := all.newJob(of, entry{ID: work.NewID(), Of: of.Name, Began: time.Now(), About: about(r)})
@@ -210,7 +210,7 @@ func (all *Jobs) begin(of *Kind, r request) (*job, error) {
 	}
 	r.fix(settings)
 	e := entry{ID: work.NewID(), Of: of.Name, Began: time.Now(), About: about(settings), request: r, State: work.Waiting}
-	if err := all.open(settings); err != nil {
+	if err := all.open(of, settings); err != nil {
 		return nil, err
 	}
 	if of.Out != nil {
@@ -226,7 +226,7 @@ func (all *Jobs) begin(of *Kind, r request) (*job, error) {
 }
 
 // enter queues a job whose settings are open, and forgets the oldest that has ended.
-func (all *Jobs) enter(j *job, settings Settings) error {
+func (all *Jobs) enter(j *job, settings any) error {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	all.all = slices.Insert(all.all, 0, j)

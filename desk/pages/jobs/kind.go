@@ -24,18 +24,21 @@ type Kind struct {
 	Title   string
 	Purpose string
 
-	// New returns the settings of new work.
-	New func() Settings
+	// New returns the settings of new work: a pointer to a struct.
+	New func() any
+
+	// Open finds what settings name.
+	Open func(settings any, o *named.Opener) error
 
 	// File is the name of the file that the work makes, "" for none.
 	File string
 
 	// Out returns the path of the database that settings name as output; nil for none.
-	Out func(Settings) string
+	Out func(settings any) string
 
 	// Run does the work of settings that are open and returns its result. After an error
 	// the result is nil or incomplete.
-	Run func(ctx context.Context, settings Settings, m Means) (*Result, error)
+	Run func(ctx context.Context, settings any, m Means) (*Result, error)
 }
 
 // Means are what work has at its disposal.
@@ -129,8 +132,9 @@ func of[S any, P interface {
 }](name, title, purpose string, run func(ctx context.Context, settings P, by Means) (*Result, error)) Kind {
 	return Kind{
 		Name: name, Title: title, Purpose: purpose,
-		New: func() Settings { return P(new(S)) },
-		Run: func(ctx context.Context, settings Settings, by Means) (*Result, error) {
+		New:  func() any { return new(S) },
+		Open: func(settings any, o *named.Opener) error { return settings.(P).Open(o) },
+		Run: func(ctx context.Context, settings any, by Means) (*Result, error) {
 			return run(ctx, settings.(P), by)
 		},
 	}
@@ -144,7 +148,7 @@ func (k Kind) making(file string) Kind {
 
 // keeping returns the kind of work with the function for the database that settings name as
 // output.
-func (k Kind) keeping(out func(Settings) string) Kind {
+func (k Kind) keeping(out func(any) string) Kind {
 	k.Out = out
 	return k
 }

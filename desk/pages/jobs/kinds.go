@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"gammonlab/datasets/generate"
-	"gammonlab/datasets/label"
 	"gammonlab/desk/openings"
 	"gammonlab/desk/training"
 	"gammonlab/engine/databases"
@@ -25,7 +24,7 @@ import (
 
 // Kinds lists the kinds of work that can be started.
 func Kinds() []Kind {
-	return []Kind{
+	return append(catalogued(), []Kind{
 		of("bench-match", "Match", "Play two players against each other: money games or matches. "+playerPurpose, runMatch),
 		of("bench-sprt", "Sequential test", "Play two players until a sequential test decides which is better. "+playerPurpose, runTest),
 		of("bench-tournament", "Tournament", "Play matches between many players, joined by commas, and rate them. "+playerPurpose, runTournament),
@@ -37,21 +36,19 @@ func Kinds() []Kind {
 		of("openings-build", "Opening book", "Roll out the plays of the opening rolls, and the replies to them.", runOpenings).making("openings.json"),
 		of("analyze", "Analysis of records", "Analyse all records of the server's library, or of a folder in it, and profile a player. Finished analyses are kept, so an interrupted job continues.", runRecords),
 		of("dataset-generate", "Positions", "Collect positions from games between players, or from databases that jobs of this server have made, into a database. "+playerPurpose, runGenerate).
-			keeping(func(s Settings) string { return s.(*generate.Settings).Out }),
-		of("dataset-label", "Labels", "Label the positions of a database that a job of this server has made.", runLabel).
-			keeping(func(s Settings) string { return s.(*label.Job).Out }),
+			keeping(func(s any) string { return s.(*generate.Settings).Out }),
 		of("bench-values", "Errors of models", "Measure models on labelled databases that jobs of this server have made.", runValues),
 		of("features-ablate", "Importance of inputs", "Measure how much groups of inputs matter to the nets of a model, or to a net that the job trains, on a labelled database that a job of this server has made.", runAblate),
 		of("train-td", "Self-play training", "Train nets by games against themselves. "+runPurpose, runTraining[*training.TD]("games")).
-			keeping(func(s Settings) string { return filepath.Join(s.(*training.TD).Out, runfolder.ModelFile) }),
+			keeping(func(s any) string { return filepath.Join(s.(*training.TD).Out, runfolder.ModelFile) }),
 		of("train-supervised", "Training on a database", "Train nets on labelled positions of a database that a job of this server has made. "+runPurpose, runTraining[*training.Supervised]("examples")).
-			keeping(func(s Settings) string { return filepath.Join(s.(*training.Supervised).Out, runfolder.ModelFile) }),
+			keeping(func(s any) string { return filepath.Join(s.(*training.Supervised).Out, runfolder.ModelFile) }),
 		of("weights-prune", "Pruning nets", "Train small nets that choose the plays which a model evaluates in searches.", runPrune).making("model.safetensors"),
 		of("weights-cube", "Cube nets", "Train nets of cube efficiencies for a model, on positions of a database that a job of this server has made.", runCube).making("model.safetensors"),
 		of("bearoff-generate-one-sided", "One-sided bear-offs", "Make a bear-off database with the distribution of the number of rolls.", runBearoff[*databases.OneSided]).making("one-sided.bd"),
 		of("bearoff-generate-two-sided", "Two-sided bear-offs", "Make a bear-off database with equities, with and without the cube.", runBearoff[*databases.TwoSided]).making("two-sided.bd"),
 		of("bearoff-generate-hyper", "Hypergammon", "Make a database of all positions of hypergammon.", runBearoff[*databases.Hyper]).making("hyper.bd"),
-	}
+	}...)
 }
 
 // ledger opens the ledger of the games of the work: in a file that the page of results shows,
@@ -212,21 +209,6 @@ func runGenerate(ctx context.Context, s *generate.Settings, by Means) (*Result, 
 		return nil, err
 	}
 	return result(counts), err
-}
-
-func runLabel(ctx context.Context, settings *label.Job, by Means) (*Result, error) {
-	j := *settings
-	j.Workers = by.Workers
-	result := func(s *label.Summary) *Result {
-		r := &label.Report{Out: filepath.Base(j.Out), Summary: *s} // clients do not know the folder
-		return resultOf(r)
-	}
-	j.Progress = func(s *label.Summary) { by.Show(func() *Result { return result(s) }) }
-	s, err := label.Run(ctx, j)
-	if s == nil {
-		return nil, err
-	}
-	return result(s), err
 }
 
 func runPrune(ctx context.Context, j *prune.Job, by Means) (*Result, error) {

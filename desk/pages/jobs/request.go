@@ -16,14 +16,14 @@ type request struct {
 }
 
 // read returns the settings, which are not open yet.
-func (r *request) read(of *Kind, m *models.Models) (Settings, error) {
+func (r *request) read(of *Kind, m *models.Models) (any, error) {
 	settings := of.New()
 	return settings, m.Read(settings, r.Body, r.Given)
 }
 
 // fix adds the model that is the default, so that the request means the same on a server whose
 // first model is another.
-func (r *request) fix(settings Settings) {
+func (r *request) fix(settings any) {
 	const key = "model"
 	for _, f := range setting.Fields(settings) {
 		if f.Name != key || !f.IsSet() || f.Needs != "" {

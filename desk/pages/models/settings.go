@@ -17,6 +17,9 @@ import (
 // value, is the first model.
 func (m *Models) Read(settings any, body []byte, given map[setting.Name]string) error {
 	const key = "model"
+	if err := setting.CheckShared(settings, body, given); err != nil {
+		return Plain(err)
+	}
 	var keys map[setting.Name]json.RawMessage
 	_ = json.Unmarshal(body, &keys) // setting.Read returns the error
 	for _, f := range setting.Fields(settings) {

@@ -34,7 +34,7 @@ Results are luck-adjusted with the net's evaluations, which takes time but saves
 trials. The result depends on --seed, but not on --workers: each trial has its own stream of
 the generator pcg (docs/dice.md).
 
-` + cliutil.PresetUsage() + `
+` + rollout.PresetUsage() + `
 --out keeps the trials in a file. The same command again continues an interrupted rollout,
 and a larger --trials extends a finished one.
 

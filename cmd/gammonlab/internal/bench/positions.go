@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/rollout"
 	"gammonlab/evalbench/positions"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/journal"
@@ -31,7 +32,7 @@ double, take or pass. With --cubeful or --match decisions have the score and the
 their game. Without, rolls are rolled out cubeless, and cube decisions as those of money games
 with a centred cube, without the Jacoby rule.
 
-` + cliutil.PresetUsage() + `
+` + rollout.PresetUsage() + `
 Progress is kept in FILE.part until the run completes. If interrupted, run the same
 command again to resume. The output is identical for any interruption and any
 --workers.

@@ -17,7 +17,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/kinds"
 	"gammonlab/internal/must"
+	_ "gammonlab/work/kinds"
 )
 
 // Files that tests of commands read, as seen from the folder of a package of commands.
@@ -73,13 +75,14 @@ const Session = ` 0 point match
 // flags to them.
 type Program func() *cliutil.Program
 
-// Of returns a program of the commands that the functions make.
+// Of returns a program of the commands that the functions make and of those of the catalogue.
 func Of(outputs cliutil.Outputs, commands ...func() *cli.Command) Program {
 	return func() *cliutil.Program {
 		p := &cliutil.Program{Name: "gammonlab", Outputs: outputs}
 		for _, make := range commands {
 			p.Commands = append(p.Commands, make())
 		}
+		kinds.AddTo(p)
 		return p
 	}
 }

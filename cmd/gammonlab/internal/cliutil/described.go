@@ -23,8 +23,8 @@ import (
 // it, without the settings of the given names; see [setting.Field].
 func FlagsOf(of any, except ...setting.Name) []cli.Flag {
 	var flags []cli.Flag
-	for _, f := range setting.Fields(of) {
-		if !slices.Contains(except, f.Name) {
+	for _, f := range setting.OfCommand(of) {
+		if f.IsFlag() && !slices.Contains(except, f.Name) {
 			flags = append(flags, Group(f.Group, flagOfField(&f))...)
 		}
 	}
@@ -94,7 +94,7 @@ func ReadConfig(c *cli.Context, of any, path string, config []byte) error {
 
 func readAbove(c *cli.Context, of any, path string, config []byte, given map[setting.Name]string) error {
 	texts := map[setting.Name]string{}
-	for _, f := range setting.Fields(of) {
+	for _, f := range setting.OfCommand(of) {
 		if text, ok := given[f.Name]; ok {
 			texts[f.Name] = text
 		} else if name := f.Name.Flag(); c.IsSet(name) {

@@ -15,7 +15,6 @@ Example:
    gammonlab dataset verify positions.parquet`,
 		Subcommands: []*cli.Command{
 			generateCommand(),
-			labelCommand(),
 			importCommand(),
 			exportCommand(),
 			mergeCommand(),

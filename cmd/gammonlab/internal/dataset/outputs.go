@@ -11,7 +11,6 @@ var Outputs = cliutil.Outputs{
 	"dataset generate": {{Flag: "out", Kind: output.Journaled}},
 	"dataset import":   {{Flag: "out"}},
 	"dataset info":     {{Flag: "plots", Kind: output.Folder, Patterns: cliutil.Pictures, Paths: plotFolders}},
-	"dataset label":    {{Flag: "out", Kind: output.Journaled}},
 	"dataset merge":    {{Flag: "out"}},
 	"dataset split":    {{Flag: "train"}, {Flag: "validation"}, {Flag: "test"}},
 }

@@ -13,7 +13,6 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
-	"gammonlab/datasets/label"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/analyses"
@@ -24,14 +23,29 @@ import (
 	"gammonlab/nets/kernel"
 	"gammonlab/rating/simulate"
 	"gammonlab/supervised/ablate"
+	"gammonlab/work"
 )
 
-// kinds returns the kinds of jobs that workers do.
+// kinds returns the kinds of jobs that workers do: those of all kinds of work.
 func kinds() []farm.Kind {
-	return []farm.Kind{
-		label.Kind(), rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
-		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), analyses.Kind(),
+	var all []farm.Kind
+	add := func(k farm.Kind) {
+		if !slices.ContainsFunc(all, func(of farm.Kind) bool { return of.Name == k.Name }) {
+			all = append(all, k)
+		}
 	}
+	for _, e := range work.All() {
+		if e.Farm != nil {
+			add(e.Farm())
+		}
+	}
+	for _, k := range []farm.Kind{
+		rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
+		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), analyses.Kind(),
+	} {
+		add(k)
+	}
+	return all
 }
 
 // defaultServer is the address of a server on this machine.

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/desk/openings"
+	"gammonlab/engine/rollout"
 )
 
 // Command returns the group of commands.
@@ -34,7 +35,7 @@ error of every play; openings show prints it.
 misjudges in all trials. Plays are equal unless both nets put them behind the best by more than
 the joint standard error. --beside also shows and rolls out the choices of another player.
 
-` + cliutil.PresetUsage() + `
+` + rollout.PresetUsage() + `
 The default is standard. Plays that are behind are stopped only with --stop-jsd.
 
 Progress is kept in FILE.part until the book is complete. If interrupted, run the same command

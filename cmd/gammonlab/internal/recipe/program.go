@@ -26,6 +26,8 @@ import (
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
 	"gammonlab/recipe"
+	"gammonlab/work"
+	"gammonlab/work/paths"
 )
 
 // Program is the program whose commands are steps.
@@ -102,8 +104,8 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 		}
 	}
 	texts := map[setting.Name]string{}
-	for _, f := range setting.Fields(settings) {
-		if of, ok := values[f.Name.Flag()]; ok {
+	for _, f := range setting.OfCommand(settings) {
+		if of := slices.Concat(values[argumentOf(&f)], values[f.Name.Flag()]); of != nil {
 			texts[f.Name] = strings.Join(of, "\n")
 		} else if f.Required && !slices.Contains(kind.Names(), f.Name.Flag()) { // an argument of the command
 			texts[f.Name] = "given"
@@ -116,12 +118,20 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 		return nil, err
 	}
 	defaults := map[string]string{}
-	for _, f := range setting.Fields(settings) {
+	for _, f := range setting.OfCommand(settings) {
 		if _, given := texts[f.Name]; !given && f.IsSet() {
 			defaults[f.Name.Flag()] = f.String()
 		}
 	}
 	return defaults, nil
+}
+
+// argumentOf returns the name of the arguments that give a setting, "" for none.
+func argumentOf(f *setting.Field) string {
+	if all := argumentsOf(f.Place); all != nil {
+		return all[0].Name
+	}
+	return ""
 }
 
 // usual are settings with the same meaning in all commands.
@@ -239,7 +249,25 @@ func kindOf(name string, command *cli.Command, own []string, outputs []cliutil.O
 			setOutput(k, s, &outputs[at])
 		}
 	}
+	if e := work.Find(name); e != nil {
+		setPaths(k, e)
+	}
 	return k
+}
+
+// setPaths describes the settings that name files by their tags.
+func setPaths(k *recipe.Kind, e *work.Entry) {
+	all, main := paths.Of(e.New()), paths.Main(e.New())
+	for i := range k.Settings {
+		s := &k.Settings[i]
+		at := slices.IndexFunc(all, func(p paths.Path) bool {
+			return s.Place == 0 && s.Name == p.Name.Flag() || s.Place > 0 && s.Name == argumentOf(&p.Field)
+		})
+		s.File = at >= 0 && !all[at].Written
+		if at >= 0 && all[at].Written && main != nil && all[at].Name == main.Name && main.Kind != output.RunFolder {
+			k.Main, s.Output = s.Name, "out"+main.Ext()
+		}
+	}
 }
 
 // extensions are the endings of the main outputs of commands, by the command or its group.

@@ -29,9 +29,10 @@ import (
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/desk/pages/training"
-	"gammonlab/desk/pages/work"
+	pool "gammonlab/desk/pages/work"
 	"gammonlab/engine/cube"
 	"gammonlab/nets"
+	"gammonlab/work"
 )
 
 // register adds all pages and calls to a site.
@@ -77,7 +78,7 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 		return nil, err
 	}
 	l := &backend.Backend{
-		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
+		Models: all, Pool: pool.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
 		Runs: append(c.StringSlice("runs"), made), Data: append(c.StringSlice("databases"), made), Matches: c.StringSlice("library"),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,
 	}
@@ -88,6 +89,9 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 // JobSettings returns new settings of the kind of work with the name of a command, nil if a
 // server cannot start it.
 func JobSettings(command string) any {
+	if e := work.Find(command); e != nil {
+		return e.New()
+	}
 	for _, kind := range jobs.Kinds() {
 		if kind.Name == strings.ReplaceAll(command, " ", "-") {
 			return kind.New()

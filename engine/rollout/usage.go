@@ -1,17 +1,15 @@
-package cliutil
+package rollout
 
 import (
 	"fmt"
 	"strings"
-
-	"gammonlab/engine/rollout"
 )
 
 // PresetUsage returns the description of presets for commands with a flag for them.
 func PresetUsage() string {
 	var b strings.Builder
 	b.WriteString("--preset sets the precision of rollouts; other flags override it:\n")
-	for _, p := range rollout.Presets() {
+	for _, p := range Presets() {
 		fmt.Fprintf(&b, "\n   %-10s %s:", p, p.Purpose())
 		for i, part := range p.Parts() {
 			sep := ", "

@@ -1,0 +1,259 @@
+// Package kinds makes commands of the kinds of work in the catalogue, see package work.
+package kinds
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/named"
+	"gammonlab/farm"
+	"gammonlab/internal/output"
+	"gammonlab/internal/setting"
+	"gammonlab/work"
+	"gammonlab/work/paths"
+)
+
+// AddTo adds the commands of all kinds of work, and their outputs, to a program. A kind of two
+// words or more stands in the group of commands with the words before the last, which AddTo
+// makes if it is missing.
+func AddTo(p *cliutil.Program) {
+	for _, e := range work.All() {
+		p.Commands = add(p.Commands, strings.Fields(e.Name), command(e))
+	}
+	all := outputs()
+	maps.Copy(all, p.Outputs)
+	p.Outputs = all
+}
+
+// add adds a command below the groups of the words before the last.
+func add(commands []*cli.Command, words []string, of *cli.Command) []*cli.Command {
+	if len(words) == 1 {
+		return append(commands, of)
+	}
+	i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.Name == words[0] })
+	if i < 0 {
+		i = len(commands)
+		commands = append(commands, &cli.Command{Name: words[0], Usage: "see its commands"})
+	}
+	commands[i].Subcommands = add(commands[i].Subcommands, words[1:], of)
+	return commands
+}
+
+// outputs returns the outputs of the commands of all kinds of work.
+func outputs() cliutil.Outputs {
+	all := cliutil.Outputs{}
+	for _, e := range work.All() {
+		var list []cliutil.Output
+		for _, p := range paths.Of(e.New()) {
+			if p.Written {
+				list = append(list, outputOf(&p, e))
+			}
+		}
+		if list != nil {
+			all[e.Name] = list
+		}
+	}
+	return all
+}
+
+// outputOf describes a setting that names an output.
+func outputOf(p *paths.Path, e *work.Entry) cliutil.Output {
+	o := cliutil.Output{Kind: p.Kind, Patterns: p.Patterns()}
+	if p.IsFlag() {
+		o.Flag = p.Name.Flag()
+	} else {
+		o.Argument = 1
+	}
+	name := p.Name
+	o.Resumes = func(c *cli.Context) bool {
+		s, ok := e.New().(interface {
+			Resumes(name string, value func(name string) string) bool
+		})
+		return ok && s.Resumes(string(name), func(name string) string { return fmt.Sprint(c.Value(setting.Name(name).Flag())) })
+	}
+	if s, ok := e.New().(interface {
+		Beside(name, path string) []output.Output
+	}); ok {
+		o.Beside = func(path string) []output.Output { return s.Beside(string(name), path) }
+	}
+	return o
+}
+
+// command returns the command of a kind of work.
+func command(e *work.Entry) *cli.Command {
+	settings := e.New()
+	flags := append(cliutil.FlagsOf(settings), cliutil.WorkersFlag(), cliutil.JSONFlag(e.Results...))
+	if e.Farm != nil {
+		flags = append(flags, cliutil.PoolFlags()...)
+	}
+	words := strings.Fields(e.Name)
+	c := &cli.Command{Name: words[len(words)-1], Usage: e.Usage, Description: description(e), Flags: flags}
+	if f := argument(settings); f != nil {
+		c.ArgsUsage = f.Place
+	}
+	c.Action = func(c *cli.Context) error { return run(c, e) }
+	return c
+}
+
+// argument returns the setting that the arguments of the command give, nil if there is none.
+func argument(settings any) *setting.Field {
+	all := setting.OfCommand(settings)
+	if i := slices.IndexFunc(all, func(f setting.Field) bool { return f.Place != "" }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// description returns the text of the help: that of the kind, with what is said about all kinds
+// before its example.
+func description(e *work.Entry) string {
+	text, example, _ := strings.Cut(e.Help, "\nExample:")
+	if p := paths.Main(e.New()); p != nil && p.Kind == output.Journaled {
+		text += "\n" + journalUsage(p) + "\n"
+	}
+	if e.Farm != nil {
+		text += "\n" + cliutil.PoolUsage + "\n"
+	}
+	return strings.TrimSpace(text) + "\n\nExample:" + example
+}
+
+// journalUsage says how work with a journal continues.
+func journalUsage(p *paths.Path) string {
+	name := "FILE"
+	if p.IsFlag() {
+		name = strings.ToUpper(p.Name.Flag())
+	}
+	return `Progress is kept in ` + name + `.part until the run completes. If interrupted, run the same command
+again to resume. The output is identical for any interruption and any --workers.`
+}
+
+// run runs the command of a kind of work.
+func run(c *cli.Context, e *work.Entry) error {
+	settings := e.New()
+	if err := read(c, settings); err != nil {
+		return err
+	}
+	if err := cliutil.Opened(e.Open(settings, opener(c, settings))); err != nil {
+		return err
+	}
+	defer closeAll(settings)
+	bar := cliutil.NewBar(c, e.Label, e.Unit)
+	pool, close, err := poolOf(c, e, settings, bar)
+	if err != nil {
+		return err
+	}
+	defer close()
+	result, err := e.Run(bar.Watch(c.Context), settings, &work.Env{
+		Workers: cliutil.Workers(c), Pool: pool, Replace: c.Bool("force"), Command: cliutil.CommandLine(c), In: c.App.Reader,
+		Progress: progressOf(bar, e),
+		Note: func(text string) {
+			bar.Finish()
+			cliutil.Note(c, "%s", text)
+		},
+	})
+	bar.Finish()
+	if err != nil {
+		err = resumable(err, settings)
+	}
+	if result == nil {
+		return err
+	}
+	return errors.Join(err, cliutil.PrintResult(c, result))
+}
+
+// read reads the settings from the flags and the arguments of the command.
+func read(c *cli.Context, settings any) error {
+	given := map[setting.Name]string{}
+	f := argument(settings)
+	many := f != nil && strings.Contains(f.Place, "...")
+	switch {
+	case f == nil && c.NArg() > 0:
+		return cliutil.Usagef("unexpected argument %q", c.Args().First())
+	case f == nil:
+	case c.NArg() == 0 && f.Required:
+		return cliutil.Usagef("no %s given", strings.ToLower(strings.Trim(f.Place, "[].")))
+	case c.NArg() > 1 && !many:
+		return cliutil.Usagef("unexpected argument %q: one %s at a time", c.Args().Get(1), strings.ToLower(f.Place))
+	case c.NArg() > 0:
+		list := c.Args().Slice()
+		if f.IsFlag() {
+			list = append(list, c.StringSlice(f.Name.Flag())...)
+		}
+		text, err := setting.Lines(f.Name, list)
+		if err != nil {
+			return cliutil.Usage(err)
+		}
+		given[f.Name] = text
+	}
+	return cliutil.ReadSettings(c, settings, given)
+}
+
+// opener returns the opener of what the settings name.
+func opener(c *cli.Context, _ any) *named.Opener { return cliutil.Opener(c) }
+
+// closeAll ends the programs that play.
+func closeAll(settings any) {
+	if of, ok := settings.(io.Closer); ok {
+		of.Close()
+	}
+}
+
+// poolOf returns the pool of the flags, see [cliutil.PoolFromFlags].
+func poolOf(c *cli.Context, e *work.Entry, settings any, bar *cliutil.Bar) (farm.Pool, func(), error) {
+	if e.Farm == nil {
+		return nil, func() {}, nil
+	}
+	return cliutil.PoolFromFlags(c, bar, keeper(settings))
+}
+
+// progressOf returns the function that shows progress on the bar.
+func progressOf(bar *cliutil.Bar, e *work.Entry) func(work.Progress) {
+	step := ""
+	return func(p work.Progress) {
+		if p.Step != step {
+			unit := p.Unit
+			if unit == "" {
+				unit = e.Unit
+			}
+			bar.Next(p.Step, unit)
+			step = p.Step
+		}
+		bar.Report(p.Done, p.Total)
+		if p.Note != "" {
+			bar.Note(p.Note)
+		}
+	}
+}
+
+// keeper returns the path of the file that keeps the progress, "" for none.
+func keeper(settings any) string {
+	for _, p := range paths.Of(settings) {
+		if p.Kind == output.Journaled || p.Kind == output.Kept {
+			return p.String()
+		}
+	}
+	return ""
+}
+
+// resumable adds to the error of an interruption how to resume.
+func resumable(err error, settings any) error {
+	for _, p := range paths.Of(settings) {
+		path := p.String()
+		switch {
+		case p.Kind == output.Journaled:
+			return cliutil.ResumableFile(err, path)
+		case p.Kind == output.Kept && path == "":
+			return cliutil.Resumable(err, "no %s are kept; with --%s FILE they are kept, and the same command resumes", p.Keeps(), p.Name.Flag())
+		case p.Kind == output.Kept:
+			return cliutil.Resumable(err, "the %s are kept in %s; resume with the same command", p.Keeps(), path)
+		}
+	}
+	return cliutil.Resumable(err, "no progress is kept; the same command starts from the beginning")
+}

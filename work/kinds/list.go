@@ -1,0 +1,7 @@
+//go:build !site
+
+package kinds
+
+func init() {
+	register(labelKind())
+}

@@ -1,0 +1,267 @@
+// Package work is the catalogue of the kinds of work: what a program can do, with the settings
+// of each kind and its result. From an entry follow the command with its flags, its config and
+// its help, the step of a recipe, the job of the pages and of the HTTP API, and the work that
+// farms accept. A program adds its own kinds by [Register].
+package work
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"gammonlab/engine/named"
+	"gammonlab/farm"
+	"gammonlab/internal/setting"
+)
+
+// Kind is a kind of work with settings of type S and results of type R.
+//
+// S is a struct. Each exported field with a JSON key is a setting. Its type is bool, a number, a
+// text, a list of texts or of numbers, a type that reads and writes its own text, or one of
+// package named, such as a model. Its tags describe it: help, default, required, needs, group,
+// path for files, place for arguments (docs/extending.md).
+//
+// If *S has a method Validate() error, it checks the settings. If it has a method
+// Open(*named.Opener) error, this finds what they name; otherwise [named.Open] does.
+type Kind[S any, R Result] struct {
+	Name  string // words of the command, such as "dataset label"
+	Title string // title of pages, such as "Labels"
+	Usage string // what the work does, in a line, such as "label the positions of a database"
+	Unit  string // what progress counts, such as "positions"
+
+	// About says to users of the pages what the work does; "" for Usage.
+	About string
+
+	// Help is the text of the command's help, with an example.
+	Help string
+
+	// Label is the text before the progress bar; "" for the last word of the name.
+	Label string
+
+	// Farm returns the jobs of farms that the work consists of; nil if it cannot be
+	// distributed. Several kinds may have the same jobs.
+	Farm func() farm.Kind
+
+	// Results are values of the types of the JSON results, if R is not the only one.
+	Results []any
+
+	// Local is true for kinds that only commands and recipes do, not the jobs of a server.
+	Local bool
+
+	// Run does the work of open settings. After an error the result is nil or that of the
+	// work done so far.
+	Run func(ctx context.Context, settings *S, env *Env) (R, error)
+}
+
+// Result is the result of work. As JSON it is what --json prints.
+type Result interface {
+	Text() string // what the command prints
+}
+
+// Env is what work has at its disposal.
+type Env struct {
+	Workers int       // goroutines; results do not depend on it
+	Pool    farm.Pool // does the work; nil for goroutines of this process
+	Replace bool      // existing outputs are replaced
+	Command string    // command line, for reports; "" if there is none
+	In      io.Reader // standard input of a command; nil if there is none
+
+	// Folder keeps the results of an interrupted attempt for the next one; "" if only the
+	// files of the settings do.
+	Folder string
+
+	// Progress is called while the work proceeds, by one goroutine at a time.
+	Progress func(Progress)
+
+	// Note tells the user something, such as what work continues.
+	Note func(text string)
+}
+
+// Progress is how far work has come.
+type Progress struct {
+	Done, Total int64
+
+	Step string // what is being done, for work in steps
+	Unit string // what this step counts; "" for the kind's unit
+	Note string // further text, such as the result so far
+
+	// Result returns the result so far; nil if there is none. It is called at once or not at all.
+	Result func() Result
+}
+
+// Count returns a function that calls Progress with the amounts of work done and in total.
+func (e *Env) Count() func(done, total int64) {
+	return func(done, total int64) { e.Progress(Progress{Done: done, Total: total}) }
+}
+
+// Entry is a kind of work in the catalogue.
+type Entry struct {
+	Name, Title, Usage, Unit, About, Help, Label string
+
+	Farm    func() farm.Kind
+	Results []any
+	Local   bool
+
+	new   func() any
+	run   func(ctx context.Context, settings any, env *Env) (Result, error)
+	place string // where the program registers it
+}
+
+// New returns new settings: a pointer to a struct.
+func (e *Entry) New() any { return e.new() }
+
+// Run does the work of open settings, which [Entry.New] has made. After an error the result is
+// nil or that of the work done so far.
+func (e *Entry) Run(ctx context.Context, settings any, env *Env) (Result, error) {
+	return e.run(ctx, settings, env)
+}
+
+// Open finds what settings name.
+func (e *Entry) Open(settings any, o *named.Opener) error {
+	if s, ok := settings.(interface{ Open(*named.Opener) error }); ok {
+		return s.Open(o)
+	}
+	return named.Open(settings, o)
+}
+
+// Group returns the first word of the name.
+func (e *Entry) Group() string {
+	word, _, _ := strings.Cut(e.Name, " ")
+	return word
+}
+
+// catalogue has the entries in the order in which they were registered.
+var catalogue struct {
+	sync.Mutex
+	entries []*Entry
+	types   map[setting.Name]typed // types of settings
+}
+
+// typed is the type of a setting, with the kind that has it.
+type typed struct {
+	of   reflect.Type
+	kind *Entry
+}
+
+// All returns the kinds of work in the order in which they were registered.
+func All() []*Entry {
+	catalogue.Lock()
+	defer catalogue.Unlock()
+	return slices.Clone(catalogue.entries)
+}
+
+// Find returns the kind of work with a name, nil if there is none.
+func Find(name string) *Entry {
+	all := All()
+	if i := slices.IndexFunc(all, func(e *Entry) bool { return e.Name == name }); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
+// Register adds a kind of work. Call it at the start of the program. It returns an error for a
+// kind without a name, a title, a usage, a unit or a function, for a name that is taken, and
+// for a setting whose type differs from that of a setting with the same name in another kind.
+func Register[S any, R Result](k Kind[S, R]) error {
+	_, file, line, _ := runtime.Caller(1)
+	e := &Entry{
+		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
+		Farm: k.Farm, Results: k.Results, Local: k.Local, place: fmt.Sprintf("%s:%d", file, line),
+		new: func() any { return new(S) },
+	}
+	if e.Results == nil {
+		e.Results = []any{*new(R)}
+	}
+	e.Label = cmp.Or(k.Label, k.Name[strings.LastIndexByte(k.Name, ' ')+1:])
+	e.run = func(ctx context.Context, settings any, env *Env) (Result, error) {
+		r, err := k.Run(ctx, settings.(*S), env)
+		if of := reflect.ValueOf(r); !of.IsValid() || of.Kind() == reflect.Pointer && of.IsNil() {
+			return nil, err
+		}
+		return r, err
+	}
+	if k.Run == nil {
+		e.run = nil
+	}
+	catalogue.Lock()
+	defer catalogue.Unlock()
+	if err := e.check(); err != nil {
+		return err
+	}
+	e.addTypes()
+	catalogue.entries = append(catalogue.entries, e)
+	return nil
+}
+
+// upper returns a text with its first letter in upper case.
+func upper(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// check returns an error if the entry is not complete or contradicts another one.
+func (e *Entry) check() error {
+	what := fmt.Sprintf("kind of work %q (%s)", e.Name, e.place)
+	for _, part := range []struct {
+		name string
+		has  bool
+	}{
+		{"name", e.Name != "" && strings.Join(strings.Fields(e.Name), " ") == e.Name}, {"title", e.Title != ""}, {"usage", e.Usage != ""},
+		{"unit", e.Unit != ""}, {"function Run", e.run != nil},
+		{"struct of settings", reflect.TypeOf(e.new()).Elem().Kind() == reflect.Struct},
+	} {
+		if !part.has {
+			return fmt.Errorf("%s has no %s", what, part.name)
+		}
+	}
+	for _, other := range catalogue.entries {
+		if other.Name == e.Name {
+			return fmt.Errorf("%s is already registered at %s", what, other.place)
+		}
+	}
+	for _, f := range setting.OfCommand(e.new()) {
+		if t, ok := catalogue.types[f.Name]; ok && !alike(t.of, reflect.TypeOf(f.Value())) {
+			return fmt.Errorf("%s: its setting %s is of type %v, that of %q (%s) of type %v: give one of them another name",
+				what, f.Name, reflect.TypeOf(f.Value()), t.kind.Name, t.kind.place, t.of)
+		}
+	}
+	return nil
+}
+
+// addTypes adds the types of the settings to the catalogue.
+func (e *Entry) addTypes() {
+	if catalogue.types == nil {
+		catalogue.types = map[setting.Name]typed{}
+	}
+	for _, f := range setting.OfCommand(e.new()) {
+		if _, ok := catalogue.types[f.Name]; !ok {
+			catalogue.types[f.Name] = typed{reflect.TypeOf(f.Value()), e}
+		}
+	}
+}
+
+// alike reports whether users write values of both types in the same way: both are on or off,
+// or neither is; both are numbers, or neither is.
+func alike(a, b reflect.Type) bool {
+	class := func(t reflect.Type) int {
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		switch k := t.Kind(); {
+		case k == reflect.Bool:
+			return 1
+		case k >= reflect.Int && k <= reflect.Float64:
+			return 2
+		}
+		return 3
+	}
+	return class(a) == class(b)
+}
