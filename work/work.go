@@ -54,6 +54,10 @@ type Kind[S any, R Result] struct {
 	// Local is true for kinds that only commands and recipes do, not the jobs of a server.
 	Local bool
 
+	// Programs is true if players that are other programs may take part when a farm does the
+	// work, since they play on this machine.
+	Programs bool
+
 	// Run does the work of open settings. After an error the result is nil or that of the
 	// work done so far.
 	Run func(ctx context.Context, settings *S, env *Env) (R, error)
@@ -79,8 +83,15 @@ type Env struct {
 	// Progress is called while the work proceeds, by one goroutine at a time.
 	Progress func(Progress)
 
-	// Note tells the user something, such as what work continues.
+	// Note tells the user something, such as that the work continues an earlier run.
 	Note func(text string)
+
+	// Warn tells the user of a problem that does not stop the work.
+	Warn func(text string)
+
+	// Reads returns an error if files that the work reads, besides those of its settings, are
+	// among its outputs. source is the setting that leads to the files.
+	Reads func(source string, files ...string) error
 }
 
 // Progress is how far work has come.
@@ -107,6 +118,8 @@ type Entry struct {
 	Farm    func() farm.Kind
 	Results []any
 	Local   bool
+
+	Programs bool
 
 	new   func() any
 	run   func(ctx context.Context, settings any, env *Env) (Result, error)
@@ -172,7 +185,7 @@ func Register[S any, R Result](k Kind[S, R]) error {
 	_, file, line, _ := runtime.Caller(1)
 	e := &Entry{
 		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
-		Farm: k.Farm, Results: k.Results, Local: k.Local, place: fmt.Sprintf("%s:%d", file, line),
+		Farm: k.Farm, Results: k.Results, Local: k.Local, Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
 		new: func() any { return new(S) },
 	}
 	if e.Results == nil {

@@ -1,8 +1,8 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -70,17 +70,21 @@ func runEntry(ctx context.Context, e *work.Entry, settings any, by Means) (*Resu
 			return nil, setting.In(p.Name, err)
 		}
 	}
-	shown := by.count(e.Unit)
-	r, err := e.Run(ctx, settings, &work.Env{Workers: by.Workers, Note: func(string) {}, Progress: func(p work.Progress) {
-		if p.Result == nil {
-			if p.Step != "" {
-				shown = by.count(fmt.Sprintf("%s, %s", e.Unit, p.Step))
+	r, err := e.Run(ctx, settings, &work.Env{
+		Workers: by.Workers,
+		Note:    func(string) {}, Warn: func(string) {}, Reads: func(string, ...string) error { return nil },
+		Progress: func(p work.Progress) {
+			if p.Result != nil {
+				by.Show(func() *Result { return entryResult(p.Result()) })
+				return
 			}
-			shown(p.Done, p.Total)
-			return
-		}
-		by.Show(func() *Result { return entryResult(p.Result()) })
-	}})
+			unit := cmp.Or(p.Unit, e.Unit)
+			if p.Step != "" {
+				unit += ", " + p.Step
+			}
+			by.count(unit)(p.Done, p.Total)
+		},
+	})
 	if r == nil {
 		return nil, err
 	}

@@ -140,7 +140,7 @@ func run(c *cli.Context, e *work.Entry) error {
 	if err := read(c, settings); err != nil {
 		return err
 	}
-	if err := cliutil.Opened(e.Open(settings, opener(c, settings))); err != nil {
+	if err := cliutil.Opened(e.Open(settings, opener(c, e))); err != nil {
 		return err
 	}
 	defer closeAll(settings)
@@ -157,6 +157,8 @@ func run(c *cli.Context, e *work.Entry) error {
 			bar.Finish()
 			cliutil.Note(c, "%s", text)
 		},
+		Warn:  func(text string) { cliutil.Warn(c, "%s", text) },
+		Reads: func(source string, files ...string) error { return cliutil.CheckInputs(c, source, files...) },
 	})
 	bar.Finish()
 	if err != nil {
@@ -196,7 +198,13 @@ func read(c *cli.Context, settings any) error {
 }
 
 // opener returns the opener of what the settings name.
-func opener(c *cli.Context, _ any) *named.Opener { return cliutil.Opener(c) }
+func opener(c *cli.Context, e *work.Entry) *named.Opener {
+	o := cliutil.Opener(c)
+	if e.Programs {
+		o.Only = ""
+	}
+	return o
+}
 
 // closeAll ends the programs that play.
 func closeAll(settings any) {
