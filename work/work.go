@@ -111,6 +111,34 @@ func (e *Env) Count() func(done, total int64) {
 	return func(done, total int64) { e.Progress(Progress{Done: done, Total: total}) }
 }
 
+// Refused returns the error of settings that turn out to be wrong only when the work begins.
+// For commands it is one about the command line.
+func Refused(err error) error { return &RefusedError{err} }
+
+// RefusedError is an error made by [Refused].
+type RefusedError struct{ error }
+
+// Unwrap returns the cause.
+func (e *RefusedError) Unwrap() error { return e.error }
+
+// Kept returns the error of work that was interrupted, with what is kept of it, such as
+// "training on 1,000 games is kept".
+func Kept(err error, what string) error {
+	if err == nil {
+		return nil
+	}
+	return &KeptError{err, what}
+}
+
+// KeptError is an error made by [Kept].
+type KeptError struct {
+	error
+	What string
+}
+
+// Unwrap returns the cause.
+func (e *KeptError) Unwrap() error { return e.error }
+
 // Entry is a kind of work in the catalogue.
 type Entry struct {
 	Name, Title, Usage, Unit, About, Help, Label string

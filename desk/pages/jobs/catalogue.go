@@ -79,7 +79,7 @@ func runEntry(ctx context.Context, e *work.Entry, settings any, by Means) (*Resu
 				return
 			}
 			unit := cmp.Or(p.Unit, e.Unit)
-			if p.Step != "" {
+			if p.Step != "" && p.Unit == "" {
 				unit += ", " + p.Step
 			}
 			by.count(unit)(p.Done, p.Total)

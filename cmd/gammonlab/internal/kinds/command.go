@@ -2,6 +2,7 @@
 package kinds
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/output"
+	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/work"
 	"gammonlab/work/paths"
@@ -72,11 +74,20 @@ func outputOf(p *paths.Path, e *work.Entry) cliutil.Output {
 		o.Argument = 1
 	}
 	name := p.Name
+	if p.Kind == output.RunFolder {
+		o.Resumes = continues(o.Flag)
+		return o
+	}
+	if s, ok := e.New().(interface {
+		PathsOf(name, path string, value func(name string) string) []string
+	}); ok && p.Kind == output.Folder {
+		o.Paths = func(c *cli.Context, path string) []string { return s.PathsOf(string(name), path, valueOf(c)) }
+	}
 	o.Resumes = func(c *cli.Context) bool {
 		s, ok := e.New().(interface {
 			Resumes(name string, value func(name string) string) bool
 		})
-		return ok && s.Resumes(string(name), func(name string) string { return fmt.Sprint(c.Value(setting.Name(name).Flag())) })
+		return ok && s.Resumes(string(name), valueOf(c))
 	}
 	if s, ok := e.New().(interface {
 		Beside(name, path string) []output.Output
@@ -84,6 +95,19 @@ func outputOf(p *paths.Path, e *work.Entry) cliutil.Output {
 		o.Beside = func(path string) []output.Output { return s.Beside(string(name), path) }
 	}
 	return o
+}
+
+// valueOf returns the function for the values of settings.
+func valueOf(c *cli.Context) func(name string) string {
+	return func(name string) string { return fmt.Sprint(c.Value(setting.Name(name).Flag())) }
+}
+
+// continues returns the function that reports whether a training continues the run in the
+// folder of a flag.
+func continues(flag string) func(c *cli.Context) bool {
+	return func(c *cli.Context) bool {
+		return c.Bool("resume") || !c.Bool("force") && runfolder.New(c.String(flag)).Begun()
+	}
 }
 
 // command returns the command of a kind of work.
@@ -100,6 +124,14 @@ func command(e *work.Entry) *cli.Command {
 	}
 	c.Action = func(c *cli.Context) error { return run(c, e) }
 	return c
+}
+
+// refused makes an error of [work.Refused] one about the command line.
+func refused(err error) error {
+	if errors.As(err, new(*work.RefusedError)) {
+		return cliutil.Usage(err)
+	}
+	return err
 }
 
 // argument returns the setting that the arguments of the command give, nil if there is none.
@@ -138,7 +170,7 @@ again to resume. The output is identical for any interruption and any --workers.
 func run(c *cli.Context, e *work.Entry) error {
 	settings := e.New()
 	if err := read(c, settings); err != nil {
-		return err
+		return refused(err)
 	}
 	if err := cliutil.Opened(e.Open(settings, opener(c, e))); err != nil {
 		return err
@@ -164,6 +196,7 @@ func run(c *cli.Context, e *work.Entry) error {
 	if err != nil {
 		err = resumable(err, settings)
 	}
+	err = refused(err)
 	if result == nil {
 		return err
 	}
@@ -194,7 +227,22 @@ func read(c *cli.Context, settings any) error {
 		}
 		given[f.Name] = text
 	}
-	return cliutil.ReadSettings(c, settings, given)
+	of, ok := settings.(configured)
+	if !ok {
+		return cliutil.ReadSettings(c, settings, given)
+	}
+	path, text, err := of.BaseConfig(valueOf(c), func(name string) bool { return c.IsSet(setting.Name(name).Flag()) })
+	if err != nil {
+		return err
+	}
+	return cliutil.ReadConfig(c, settings, path, text)
+}
+
+// configured are settings that begin with those of a file, which flags override.
+type configured interface {
+	// BaseConfig returns the path of the file and its text, nil for none, given the values of
+	// flags and whether they are set.
+	BaseConfig(value func(name string) string, given func(name string) bool) (path string, text []byte, err error)
 }
 
 // opener returns the opener of what the settings name.
@@ -223,15 +271,11 @@ func poolOf(c *cli.Context, e *work.Entry, settings any, bar *cliutil.Bar) (farm
 
 // progressOf returns the function that shows progress on the bar.
 func progressOf(bar *cliutil.Bar, e *work.Entry) func(work.Progress) {
-	step := ""
+	step := e.Label
 	return func(p work.Progress) {
-		if p.Step != step {
-			unit := p.Unit
-			if unit == "" {
-				unit = e.Unit
-			}
-			bar.Next(p.Step, unit)
-			step = p.Step
+		if next := cmp.Or(p.Step, e.Label); next != step {
+			bar.Next(next, cmp.Or(p.Unit, e.Unit))
+			step = next
 		}
 		bar.Report(p.Done, p.Total)
 		if p.Note != "" {
@@ -252,6 +296,9 @@ func keeper(settings any) string {
 
 // resumable adds to the error of an interruption how to resume.
 func resumable(err error, settings any) error {
+	if kept := new(work.KeptError); errors.As(err, &kept) {
+		return cliutil.Resumable(err, "%s; resume with the same command", kept.What)
+	}
 	for _, p := range paths.Of(settings) {
 		path := p.String()
 		switch {
