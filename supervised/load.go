@@ -16,13 +16,13 @@ import (
 
 // Files are the paths of a run's input files, or their digests.
 type Files struct {
-	Training   string `json:"data" group:"Data" help:"training database <FILE>, required without --resume"`
-	Validation string `json:"validation,omitempty" group:"Data" help:"validation database <FILE>, instead of --holdout"` // "" to hold out a share of the training data
+	Training   string `json:"data" path:"in" group:"Data" help:"training database <FILE>, required without --resume"`
+	Validation string `json:"validation,omitempty" path:"in" group:"Data" help:"validation database <FILE>, instead of --holdout"` // "" to hold out a share of the training data
 
 	// Benchmarks of the model during the training, without effect on the weights. The caller
 	// reads them and measures by Hooks.Measure.
-	Values    []string `json:"bench_values,omitempty" group:"Checkpoints and measurement" help:"measure the equity error on the labelled positions in <FILE>, a database or text for dataset import"`
-	Decisions []string `json:"bench_decisions,omitempty" group:"Checkpoints and measurement" help:"measure the error rate on the plays in <FILE>, a gnubg benchmark file (.bm)"`
+	Values    []string `json:"bench_values,omitempty" path:"in" group:"Checkpoints and measurement" help:"measure the equity error on the labelled positions in <FILE>, a database or text for dataset import"`
+	Decisions []string `json:"bench_decisions,omitempty" path:"in" group:"Checkpoints and measurement" help:"measure the error rate on the plays in <FILE>, a gnubg benchmark file (.bm)"`
 }
 
 // digests returns the digests of the files.

@@ -7,6 +7,7 @@ package work
 import (
 	"cmp"
 	"context"
+	"encoding"
 	"fmt"
 	"io"
 	"reflect"
@@ -47,6 +48,9 @@ type Kind[S any, R Result] struct {
 	// Farm returns the jobs of farms that the work consists of; nil if it cannot be
 	// distributed. Several kinds may have the same jobs.
 	Farm func() farm.Kind
+
+	// FarmNote says more about what a farm does, in the help.
+	FarmNote string
 
 	// Results are values of the types of the JSON results, if R is not the only one.
 	Results []any
@@ -141,7 +145,7 @@ func (e *KeptError) Unwrap() error { return e.error }
 
 // Entry is a kind of work in the catalogue.
 type Entry struct {
-	Name, Title, Usage, Unit, About, Help, Label string
+	Name, Title, Usage, Unit, About, Help, Label, FarmNote string
 
 	Farm    func() farm.Kind
 	Results []any
@@ -213,7 +217,7 @@ func Register[S any, R Result](k Kind[S, R]) error {
 	_, file, line, _ := runtime.Caller(1)
 	e := &Entry{
 		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
-		Farm: k.Farm, Results: k.Results, Local: k.Local, Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
+		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
 		new: func() any { return new(S) },
 	}
 	if e.Results == nil {
@@ -289,20 +293,26 @@ func (e *Entry) addTypes() {
 	}
 }
 
-// alike reports whether users write values of both types in the same way: both are on or off,
-// or neither is; both are numbers, or neither is.
+// alike reports whether users may give values of both types by one name: both are on or off, or
+// neither is; a plain number is no plain text; and what names something, such as a model, is no
+// plain text. A type that reads its own text may stand beside numbers and texts.
 func alike(a, b reflect.Type) bool {
-	class := func(t reflect.Type) int {
-		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+	class := func(t reflect.Type) string {
+		for t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
 		switch k := t.Kind(); {
 		case k == reflect.Bool:
-			return 1
-		case k >= reflect.Int && k <= reflect.Float64:
-			return 2
+			return "bool"
+		case t.PkgPath() == reflect.TypeFor[named.Model]().PkgPath():
+			return "name"
+		case k == reflect.Slice || reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
+			return "own text"
+		case k == reflect.String:
+			return "text"
 		}
-		return 3
+		return "number"
 	}
-	return class(a) == class(b)
+	of, and := class(a), class(b)
+	return of == and || of != "bool" && and != "bool" && (of == "own text" || and == "own text")
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -15,6 +16,25 @@ type Found struct {
 	Skipped []string // files of folders without a match, or without a record
 
 	holds func(head []byte) bool // selects files of folders by their first bytes
+}
+
+// mostSkipped is the maximal number of skipped files that are named one by one.
+const mostSkipped = 20
+
+// Usable returns the files, given the paths that were searched and what is searched for, such as
+// "match". It warns of skipped files, and returns an error if nothing was found.
+func (f *Found) Usable(paths []string, what string, warn func(text string)) ([]string, error) {
+	for i, name := range f.Skipped {
+		if i == mostSkipped {
+			warn(fmt.Sprintf("%d more files contain no %s", len(f.Skipped)-i, what))
+			break
+		}
+		warn(fmt.Sprintf("%s: it contains no %s", name, what))
+	}
+	if len(paths) > 0 && len(f.Files) == 0 {
+		return nil, fmt.Errorf("%s: no file there contains a %s", paths[0], what)
+	}
+	return f.Files, nil
 }
 
 // FindMatches searches for files with matches, see [HoldsMatch]. A path that is not a

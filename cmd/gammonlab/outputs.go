@@ -11,7 +11,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/dataset"
 	"gammonlab/cmd/gammonlab/internal/dice"
 	"gammonlab/cmd/gammonlab/internal/features"
-	"gammonlab/cmd/gammonlab/internal/openings"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/rating"
@@ -19,7 +18,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/site"
 	"gammonlab/cmd/gammonlab/internal/study"
-	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
 )
 
@@ -27,7 +25,7 @@ import (
 func outputs() cliutil.Outputs {
 	all := cliutil.Outputs{}
 	for _, of := range []cliutil.Outputs{
-		analyse.Outputs, bearoff.Outputs, bench.Outputs, dataset.Outputs, features.Outputs, openings.Outputs, play.Outputs, plot.Outputs, rating.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, train.Outputs, weights.Outputs,
+		analyse.Outputs, bench.Outputs, dataset.Outputs, features.Outputs, play.Outputs, plot.Outputs, rating.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, weights.Outputs,
 	} {
 		maps.Copy(all, of)
 	}

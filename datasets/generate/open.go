@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,13 +16,6 @@ import (
 
 // Open finds the players, models, databases and starting positions that the settings name.
 func (s *Settings) Open(o *named.Opener) error {
-	err := errors.Join(
-		o.Path("out", true, &s.Out), o.Paths("records", false, s.Records), o.Paths("ids", false, s.Lists),
-		o.Paths("database", false, s.Databases), o.Paths("starts", false, s.Begin.Starts),
-	)
-	if err != nil {
-		return err
-	}
 	if s.plays() && !s.Player.IsSet() {
 		s.Player.Name = "net:" + nets.DefaultNet
 	}

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
@@ -34,3 +35,6 @@ func (r *Report) Text() string {
 	}
 	return text
 }
+
+// HideFolders leaves the last element of the path.
+func (r *Report) HideFolders() { r.File = filepath.Base(r.File) }

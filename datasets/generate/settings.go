@@ -15,7 +15,7 @@ import (
 // with JSON keys are the only description of such work, see [setting.Field];
 // [Settings.Open] finds what they name.
 type Settings struct {
-	Out       string `json:"out,omitempty" farm:"-" required:"true" help:"output database <FILE>"`
+	Out       string `json:"out,omitempty" farm:"-" required:"true" path:"journal" file:"out.parquet" help:"output database <FILE>"`
 	Files     `farm:"-" group:"Files"`
 	Variant   board.Variant `json:"variant" default:"backgammon" help:"variant <GAME>: {values}"`
 	Players   `group:"Self-play"`
@@ -51,10 +51,10 @@ type Settings struct {
 
 // Files are read in this order before any self-play.
 type Files struct {
-	Records   []string `json:"records,omitempty" help:"read the positions before each action of match records in <FILE|DIR>, as if it were an argument"`
+	Records   []string `json:"records,omitempty" path:"in" place:"[MATCH|DIR...]" flag:"true" help:"read the positions before each action of match records in <FILE|DIR>, as if it were an argument"`
 	KeepGoing bool     `json:"keep_going,omitempty" help:"report broken match records and use what can be read"`
-	Lists     []string `json:"ids,omitempty" help:"read positions (IDs, XGIDs, OGIDs) from <FILE>, one per line, or - for standard input"`
-	Databases []string `json:"database,omitempty" help:"read positions of database <FILE>, without labels"`
+	Lists     []string `json:"ids,omitempty" path:"in" help:"read positions (IDs, XGIDs, OGIDs) from <FILE>, one per line, or - for standard input"`
+	Databases []string `json:"database,omitempty" path:"in" help:"read positions of database <FILE>, without labels"`
 }
 
 // Players are the players of self-play, who begin games in turn.
@@ -74,7 +74,7 @@ type Play struct {
 // Begin are the starting positions of games.
 type Begin struct {
 	// Starts are files, each a name or NAME=WEIGHT, see [ReadPools].
-	Starts  []string `json:"starts,omitempty" farm:"-" help:"start games from positions of a database or list <FILE[=WEIGHT]>, drawn by their weights, if any; files are drawn by WEIGHT"`
+	Starts  []string `json:"starts,omitempty" farm:"-" path:"in" help:"start games from positions of a database or list <FILE[=WEIGHT]>, drawn by their weights, if any; files are drawn by WEIGHT"`
 	Opening float64  `json:"opening,omitempty" needs:"starts" help:"with --starts, <SHARE> of games that start from the opening; 0 for none"`
 
 	// Drawn draws the positions; nil for the variant's opening. Pools describes it on a

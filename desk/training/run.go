@@ -47,13 +47,15 @@ type Result interface {
 
 // Run has the settings and functions of every training.
 type Run struct {
-	Out            string `json:"out" required:"true" help:"run folder <FOLDER>"`
+	Out            string `json:"out" required:"true" path:"run" help:"run folder <FOLDER>"`
 	runfolder.Head `input:"config"`
 	Schema         string          `json:"$schema,omitempty" input:"config"` // of the config, for editors
 	From           named.Model     `json:"from,omitzero" group:"Nets" help:"initial weights, shapes and variant from <MODEL> instead of random weights"`
 	Bearoff        named.Databases `json:"bearoff,omitzero" group:"Checkpoints and measurement"`
 
-	Resume   bool                    `json:"-"` // the settings are those of the run in Out, which continues
+	// Resume is true if the settings are those of the run in Out, which continues.
+	Resume bool `json:"resume,omitempty" input:"command" help:"continue the run in --out with its settings instead of those of the command"`
+
 	Replace  bool                    `json:"-"` // a run in Out is removed
 	Workers  int                     `json:"-"`
 	Progress func(done, total int64) `json:"-"`

@@ -3,7 +3,6 @@ package training
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"gammonlab/board"
@@ -78,13 +77,6 @@ func (s *Supervised) Format() string { return supervised.Format }
 
 // Open finds what the settings name, completes and checks them.
 func (s *Supervised) Open(o *named.Opener) error {
-	err := errors.Join(
-		o.Folder("out", &s.Out), o.Path("data", false, &s.Training), o.Path("validation", false, &s.Validation),
-		o.Paths("bench_values", false, s.Values), o.Paths("bench_decisions", false, s.Decisions),
-	)
-	if err != nil {
-		return err
-	}
 	parent, sum, err := s.parent(o)
 	if err != nil {
 		return err

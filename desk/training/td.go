@@ -19,7 +19,7 @@ import (
 type TD struct {
 	Run
 	netplan.Choice `group:"Nets"`
-	Starts         []Pool `json:"starts,omitempty" group:"Starting positions" help:"start games from positions of a database or list <FILE[=WEIGHT]>, drawn by their weights, if any: files are drawn by WEIGHT"`
+	Starts         []Pool `json:"starts,omitempty" path:"in" group:"Starting positions" help:"start games from positions of a database or list <FILE[=WEIGHT]>, drawn by their weights, if any: files are drawn by WEIGHT"`
 	td.Settings
 
 	starts  *start.Positions
@@ -54,9 +54,6 @@ func (t *TD) Format() string { return td.Format }
 
 // Open finds what the settings name, completes and checks them.
 func (t *TD) Open(o *named.Opener) error {
-	if err := o.Folder("out", &t.Out); err != nil {
-		return err
-	}
 	parent, sum, err := t.parent(o)
 	if err != nil {
 		return err

@@ -7,38 +7,29 @@ package databases
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/bearoff/generate"
-	"gammonlab/engine/named"
 	"gammonlab/internal/plaintext"
 )
 
 // OneSided has the settings of a one-sided database.
 type OneSided struct {
 	generate.OneSidedOptions
-	noNames
 }
 
 // TwoSided has the settings of a two-sided database.
 type TwoSided struct {
 	generate.TwoSidedOptions
-	noNames
 }
 
 // Hyper has the settings of a hypergammon database.
 type Hyper struct {
 	Checkers   int           `json:"checkers" default:"3" help:"number <N> of checkers of each side, 1 to 3"`
 	StopChange engine.Equity `json:"stop_change" default:"1e-05" help:"stop when no equity changes by more than <EQUITY>"`
-	noNames
 }
-
-// noNames are settings that name nothing.
-type noNames struct{}
-
-// Open finds what the settings name: nothing.
-func (noNames) Open(*named.Opener) error { return nil }
 
 // Settings are the settings of a kind of database.
 type Settings interface {
@@ -94,3 +85,6 @@ func (m *Made) Text() string {
 	return fmt.Sprintf("%s: %s, %d %s on %d %s\n", m.Out, m.Kind,
 		m.Checkers, plaintext.Noun(m.Checkers, "checker", "checkers"), m.Points, plaintext.Noun(m.Points, "point", "points"))
 }
+
+// HideFolders leaves the last element of the path.
+func (r *Made) HideFolders() { r.Out = filepath.Base(r.Out) }

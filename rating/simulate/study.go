@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 
 	"gammonlab/internal/identity"
 	"gammonlab/internal/plaintext"
@@ -129,3 +130,6 @@ func (s *Study) Summary(path string) *Summary { return &Summary{path, len(s.Rows
 func (s *Summary) Text() string {
 	return fmt.Sprintf("%s: %d %s, SHA-256 %s\n", s.Out, s.Matches, plaintext.Noun(s.Matches, "match", "matches"), s.Digest)
 }
+
+// HideFolders leaves the last element of the path.
+func (r *Summary) HideFolders() { r.Out = filepath.Base(r.Out) }

@@ -3,7 +3,6 @@ package ablate
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -25,7 +24,7 @@ import (
 // over a feature set. The fields with JSON keys are the only description of such work, see
 // [setting.Field].
 type Job struct {
-	Data         string           `json:"data" required:"true" help:"<FILE> of labelled positions: a database, or text as for dataset import"`
+	Data         string           `json:"data" required:"true" path:"in" help:"<FILE> of labelled positions: a database, or text as for dataset import"`
 	Model        named.Model      `json:"model,omitzero" help:"<MODEL> to examine: a shipped net (default, fast, large, td512), a safetensors file or gnubg weights"`
 	Features     string           `json:"features,omitempty" help:"feature <SET> (see features list): train a net over it instead of --model"`
 	Classes      engine.ClassList `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: race, crashed, contact"`
@@ -69,7 +68,7 @@ func (j *Job) config() *supervised.Config {
 
 // Open finds what the settings name.
 func (j *Job) Open(o *named.Opener) error {
-	if err := errors.Join(o.Path("data", false, &j.Data), named.Open(j, o)); err != nil {
+	if err := named.Open(j, o); err != nil {
 		return err
 	}
 	_, err := j.Model.Nets()

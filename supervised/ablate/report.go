@@ -1,6 +1,10 @@
 package ablate
 
-import "gammonlab/nets"
+import (
+	"path/filepath"
+
+	"gammonlab/nets"
+)
 
 // Report has the importance of groups of inputs for nets, as text and JSON.
 type Report struct {
@@ -63,3 +67,6 @@ func (r *Report) Add(part nets.Part, net *nets.Net, result *Result) {
 	}
 	r.Nets = append(r.Nets, w)
 }
+
+// HideFolders leaves the last element of the path.
+func (r *Report) HideFolders() { r.Data = filepath.Base(r.Data) }

@@ -24,9 +24,9 @@ import (
 // Job is the training of nets for a model. The fields with JSON keys are the only
 // description of such work, see [gammonlab/internal/setting.Field].
 type Job struct {
-	Model   named.Model     `json:"model" required:"true" help:"<MODEL> that gets the nets"`
+	Model   named.Model     `json:"model" required:"true" place:"MODEL" help:"<MODEL> that gets the nets"`
 	From    named.Model     `json:"from,omitzero" shown:"the model's, if it has some" help:"start from the nets of this kind of <MODEL>, of the same shape"`
-	Data    string          `json:"data,omitempty" shown:"self-play" help:"positions of database <FILE>"`
+	Data    string          `json:"data,omitempty" path:"in" shown:"self-play" help:"positions of database <FILE>"`
 	Bearoff named.Databases `json:"bearoff,omitzero"`
 	Settings
 
@@ -35,12 +35,7 @@ type Job struct {
 }
 
 // Open finds what the settings name.
-func (j *Job) Open(o *named.Opener) error {
-	if err := o.Path("data", false, &j.Data); err != nil {
-		return err
-	}
-	return named.Open(j, o)
-}
+func (j *Job) Open(o *named.Opener) error { return named.Open(j, o) }
 
 // run is a training in work.
 type run struct {

@@ -3,6 +3,7 @@ package cubenets
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -142,3 +143,6 @@ func (r *Report) Text() string {
 	}
 	return text
 }
+
+// HideFolders leaves the last element of the path.
+func (r *Report) HideFolders() { r.Out = filepath.Base(r.Out) }

@@ -10,8 +10,8 @@ import (
 // Job is the training of pruning nets for a model. The fields with JSON keys are the only
 // description of such work, see [gammonlab/internal/setting.Field].
 type Job struct {
-	Model named.Model `json:"model" required:"true" help:"<MODEL> that gets the nets"`
-	Data  string      `json:"data,omitempty" shown:"self-play" help:"train on positions of database <FILE>"`
+	Model named.Model `json:"model" required:"true" place:"MODEL" help:"<MODEL> that gets the nets"`
+	Data  string      `json:"data,omitempty" path:"in" shown:"self-play" help:"train on positions of database <FILE>"`
 	Settings
 
 	Workers  int                     `json:"-"`
@@ -20,9 +20,6 @@ type Job struct {
 
 // Open finds what the settings name, and sets those that depend on the model.
 func (j *Job) Open(o *named.Opener) error {
-	if err := o.Path("data", false, &j.Data); err != nil {
-		return err
-	}
 	if err := named.Open(j, o); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package prune
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"gammonlab/internal/plaintext"
 )
@@ -21,3 +22,6 @@ func (r *Report) Text() string {
 	}
 	return text
 }
+
+// HideFolders leaves the last element of the path.
+func (r *Report) HideFolders() { r.Out = filepath.Base(r.Out) }

@@ -1,15 +1,10 @@
 package cliutil
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board/record"
 )
-
-// mostSkipped is the maximal number of skipped files that are named one by one.
-const mostSkipped = 20
 
 // RecordFiles returns the files of records and of single positions that the paths name:
 // files, and folders with all their subfolders. It warns of files in folders that contain
@@ -30,15 +25,9 @@ func usable(c *cli.Context, paths []string, what string, found *record.Found, er
 	if err != nil {
 		return nil, err
 	}
-	for i, name := range found.Skipped {
-		if i == mostSkipped {
-			Warn(c, "%d more files contain no %s", len(found.Skipped)-i, what)
-			break
-		}
-		Warn(c, "%s: it contains no %s", name, what)
+	files, err := found.Usable(paths, what, func(text string) { Warn(c, "%s", text) })
+	if err != nil {
+		return nil, err
 	}
-	if len(paths) > 0 && len(found.Files) == 0 {
-		return nil, fmt.Errorf("%s: no file there contains a %s", paths[0], what)
-	}
-	return found.Files, CheckInputs(c, CommandName(c), found.Files...)
+	return files, CheckInputs(c, CommandName(c), files...)
 }

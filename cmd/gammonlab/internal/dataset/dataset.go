@@ -14,7 +14,6 @@ well.
 Example:
    gammonlab dataset verify positions.parquet`,
 		Subcommands: []*cli.Command{
-			generateCommand(),
 			importCommand(),
 			exportCommand(),
 			mergeCommand(),

@@ -12,7 +12,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/datasets/generate"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/analyses"
@@ -21,8 +20,6 @@ import (
 	"gammonlab/farm/jetstream"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/nets/kernel"
-	"gammonlab/rating/simulate"
-	"gammonlab/supervised/ablate"
 	"gammonlab/work"
 )
 
@@ -40,8 +37,8 @@ func kinds() []farm.Kind {
 		}
 	}
 	for _, k := range []farm.Kind{
-		rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
-		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), analyses.Kind(),
+		rollout.Kind(), evalbench.Kind(),
+		positions.BuildKind(), positions.ExamKind(), analyses.Kind(),
 	} {
 		add(k)
 	}

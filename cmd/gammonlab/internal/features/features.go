@@ -19,7 +19,7 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
 		Usage:       "list, print, export and measure the inputs of nets",
-		Subcommands: []*cli.Command{listCommand(), showCommand(), serveCommand(), exportCommand(), ablateCommand()},
+		Subcommands: []*cli.Command{listCommand(), showCommand(), serveCommand(), exportCommand()},
 	}
 }
 

@@ -6,10 +6,9 @@ import (
 
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
-	"features ablate": {{Flag: "plot"}},
 	"features export": {{Flag: "out", Paths: exportedFiles}},
 }
 
 // Restarts lists the commands that take long and keep no progress when they are
 // interrupted.
-var Restarts = []string{"features ablate", "features export"}
+var Restarts = []string{"features export"}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -22,14 +21,17 @@ import (
 	"gammonlab/work/paths"
 )
 
-// AddTo adds the commands of all kinds of work, and their outputs, to a program. A kind of two
+// AddTo adds the commands of kinds of work, and their outputs, to a program. A kind of two
 // words or more stands in the group of commands with the words before the last, which AddTo
 // makes if it is missing.
-func AddTo(p *cliutil.Program) {
-	for _, e := range work.All() {
+func AddTo(p *cliutil.Program, entries []*work.Entry) {
+	all := cliutil.Outputs{}
+	for _, e := range entries {
 		p.Commands = add(p.Commands, strings.Fields(e.Name), command(e))
+		if list := outputs(e); list != nil {
+			all[e.Name] = list
+		}
 	}
-	all := outputs()
 	maps.Copy(all, p.Outputs)
 	p.Outputs = all
 }
@@ -48,21 +50,15 @@ func add(commands []*cli.Command, words []string, of *cli.Command) []*cli.Comman
 	return commands
 }
 
-// outputs returns the outputs of the commands of all kinds of work.
-func outputs() cliutil.Outputs {
-	all := cliutil.Outputs{}
-	for _, e := range work.All() {
-		var list []cliutil.Output
-		for _, p := range paths.Of(e.New()) {
-			if p.Written {
-				list = append(list, outputOf(&p, e))
-			}
-		}
-		if list != nil {
-			all[e.Name] = list
+// outputs returns the outputs of the command of a kind of work.
+func outputs(e *work.Entry) []cliutil.Output {
+	var list []cliutil.Output
+	for _, p := range paths.Of(e.New()) {
+		if p.Written {
+			list = append(list, outputOf(&p, e))
 		}
 	}
-	return all
+	return list
 }
 
 // outputOf describes a setting that names an output.
@@ -144,14 +140,17 @@ func argument(settings any) *setting.Field {
 }
 
 // description returns the text of the help: that of the kind, with what is said about all kinds
-// before its example.
+// before its example. A kind may say itself how interrupted work continues.
 func description(e *work.Entry) string {
 	text, example, _ := strings.Cut(e.Help, "\nExample:")
-	if p := paths.Main(e.New()); p != nil && p.Kind == output.Journaled {
+	if p := paths.Main(e.New()); p != nil && p.Kind == output.Journaled && !strings.Contains(text, "interrupted") {
 		text += "\n" + journalUsage(p) + "\n"
 	}
 	if e.Farm != nil {
 		text += "\n" + cliutil.PoolUsage + "\n"
+		if e.FarmNote != "" {
+			text += e.FarmNote + "\n"
+		}
 	}
 	return strings.TrimSpace(text) + "\n\nExample:" + example
 }
@@ -175,7 +174,6 @@ func run(c *cli.Context, e *work.Entry) error {
 	if err := cliutil.Opened(e.Open(settings, opener(c, e))); err != nil {
 		return err
 	}
-	defer closeAll(settings)
 	bar := cliutil.NewBar(c, e.Label, e.Unit)
 	pool, close, err := poolOf(c, e, settings, bar)
 	if err != nil {
@@ -252,13 +250,6 @@ func opener(c *cli.Context, e *work.Entry) *named.Opener {
 		o.Only = ""
 	}
 	return o
-}
-
-// closeAll ends the programs that play.
-func closeAll(settings any) {
-	if of, ok := settings.(io.Closer); ok {
-		of.Close()
-	}
 }
 
 // poolOf returns the pool of the flags, see [cliutil.PoolFromFlags].

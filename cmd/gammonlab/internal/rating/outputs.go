@@ -7,9 +7,8 @@ import (
 
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
-	"rating change":   {{Flag: "out", Kind: output.Folder, Patterns: cliutil.Pictures}},
-	"rating plot":     {{Flag: "out", Kind: output.Folder, Patterns: cliutil.Pictures}},
-	"rating simulate": {{Flag: "out", Kind: output.Journaled}},
+	"rating change": {{Flag: "out", Kind: output.Folder, Patterns: cliutil.Pictures}},
+	"rating plot":   {{Flag: "out", Kind: output.Folder, Patterns: cliutil.Pictures}},
 }
 
 // Restarts lists the commands that take long and keep no progress when they are

@@ -16,7 +16,6 @@ func Command() *cli.Command {
 		Name:  "rating",
 		Usage: "study the relation of ratings and error rates",
 		Subcommands: []*cli.Command{
-			simulateCommand(),
 			fitCommand(),
 			plotCommand(),
 			predictCommand(),

@@ -9,7 +9,7 @@ import (
 	"gammonlab/nets"
 )
 
-var program = clitest.Of(Outputs, Command)
+var program = clitest.Of(nil, Command)
 
 func TestMain(m *testing.M) { program.Main(m) }
 

@@ -31,7 +31,7 @@ func TestCubeMistakes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "none.safetensors")
 	data := clitest.Labelled(t, clitest.GnubgTable)
 	program.Mistakes(t, "weights cube", []clitest.Mistake{
-		{[]string{"--data", data, clitest.Tiny}, 2, `--out is ""`},
+		{[]string{"--data", data, clitest.Tiny}, 2, "--out is required"},
 		{[]string{"--out", out, "--labels", clitest.Tiny}, 2, "--labels needs --data"},
 		{[]string{"--out", out, "--data", data, "--rounds", "0", clitest.Tiny}, 2, "--rounds is 0, want at least 1"},
 		{[]string{"--out", out, "--data", data, "--hidden", "x", clitest.Tiny}, 2, "--hidden"},

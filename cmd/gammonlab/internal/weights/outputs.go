@@ -9,15 +9,13 @@ import (
 var Outputs = cliutil.Outputs{
 	"weights choose":  {{Flag: "out"}},
 	"weights convert": {{Argument: 2, Paths: convertedFiles}},
-	"weights cube":    {{Flag: "out"}},
 	"weights cut":     {{Flag: "out"}},
 	"weights grow":    {{Flag: "out"}},
 	"weights import":  {{Flag: "out"}},
 	"weights join":    {{Flag: "out"}},
 	"weights promote": {games.Results},
-	"weights prune":   {{Flag: "out"}},
 }
 
 // Restarts lists the commands that take long and keep no progress when they are
 // interrupted.
-var Restarts = []string{"weights cube", "weights cut", "weights grow", "weights prune"}
+var Restarts = []string{"weights cut", "weights grow"}

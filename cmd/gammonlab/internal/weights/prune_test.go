@@ -53,9 +53,9 @@ func TestPruneMistakes(t *testing.T) {
 	m.Variant++
 	must.OK(t, m.Save(hyper))
 	program.Mistakes(t, "weights prune", []clitest.Mistake{
-		{[]string{clitest.Tiny}, 2, `--out is ""`},
+		{[]string{clitest.Tiny}, 2, "--out is required"},
 		{[]string{"--out", "net.onnx", clitest.Tiny}, 2, `--out is "net.onnx"`},
-		{[]string{"--out", out}, 2, "no weight file"},
+		{[]string{"--out", out}, 2, "no model given"},
 		{[]string{"--out", out, "--part", "bearoff", clitest.Tiny}, 2, `--part has "pruning-bearoff", want some of`},
 		{[]string{"--out", out, "--part", "race,pruning-race", clitest.Tiny}, 2, "--part has pruning-race twice"},
 		{[]string{"--out", out, "--hidden", "x", clitest.Tiny}, 2, `--hidden: bad hidden layers "x"`},

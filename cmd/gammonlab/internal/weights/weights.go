@@ -16,8 +16,8 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "weights",
 		Usage: "inspect, convert, import, grow, join, prune, choose and promote nets",
-		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(),
-			cubeCommand(), cutCommand(), chooseCommand(), promoteCommand()},
+		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(),
+			cutCommand(), chooseCommand(), promoteCommand()},
 	}
 }
 
