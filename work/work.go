@@ -29,7 +29,8 @@ import (
 // path for files, place for arguments (docs/extending.md).
 //
 // If *S has a method Validate() error, it checks the settings. If it has a method
-// Open(*named.Opener) error, this finds what they name; otherwise [named.Open] does.
+// Open(*named.Opener) error, this finds what they name; otherwise [named.Open] does. If it has a
+// method CheckFarm() error, it says whether a farm can do the work of the settings.
 type Kind[S any, R Result] struct {
 	Name  string // words of the command, such as "dataset label"
 	Title string // title of pages, such as "Labels"

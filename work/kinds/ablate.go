@@ -25,6 +25,14 @@ func (w *ablateWork) Validate() error {
 	return w.Job.Validate()
 }
 
+// CheckFarm returns an error if there is nothing that a farm can do.
+func (w *ablateWork) CheckFarm() error {
+	if !w.Retrain {
+		return setting.Errorf("%s needs %s: workers train nets", setting.Name("pool"), setting.Name("retrain"))
+	}
+	return nil
+}
+
 func ablateKind() work.Kind[ablateWork, *ablate.Report] {
 	return work.Kind[ablateWork, *ablate.Report]{
 		Name: "features ablate", Title: "Importance of inputs", Unit: "positions", Label: "train",
@@ -50,9 +58,6 @@ Example:
 }
 
 func runAblate(ctx context.Context, w *ablateWork, env *work.Env) (*ablate.Report, error) {
-	if env.Pool != nil && !w.Retrain {
-		return nil, work.Refused(setting.Errorf("pool needs %s: workers train nets", setting.Name("retrain")))
-	}
 	if w.Data == "-" {
 		w.Data, w.In = "", env.In
 	}

@@ -257,6 +257,11 @@ func poolOf(c *cli.Context, e *work.Entry, settings any, bar *cliutil.Bar) (farm
 	if e.Farm == nil {
 		return nil, func() {}, nil
 	}
+	if s, ok := settings.(interface{ CheckFarm() error }); ok && c.IsSet("pool") {
+		if err := s.CheckFarm(); err != nil {
+			return nil, nil, cliutil.Usage(err)
+		}
+	}
 	return cliutil.PoolFromFlags(c, bar, keeper(settings))
 }
 
