@@ -5,15 +5,11 @@
 package api
 
 import (
-	_ "embed"
 	"net/http"
 
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/site"
 )
-
-//go:embed openapi.json
-var description []byte
 
 // Register adds the calls.
 func Register(s *site.Site, l *backend.Backend) {
@@ -22,7 +18,7 @@ func Register(s *site.Site, l *backend.Backend) {
 	s.Add(site.Route{Pattern: "GET /eval", Handler: w.eval, Refuse: refuseAsWildbg, Foreign: true})
 	s.Call("GET /api-docs/openapi.json", func(w http.ResponseWriter, _ *http.Request) error {
 		w.Header().Set("Content-Type", "application/json")
-		w.Write(description)
+		w.Write(description())
 		return nil
 	})
 	s.Call("POST /api/v1/evaluate", func(w http.ResponseWriter, r *http.Request) error { return evaluate(l, w, r) })

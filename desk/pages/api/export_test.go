@@ -10,7 +10,7 @@ var (
 )
 
 // Description is openapi.json.
-func Description() []byte { return description }
+func Description() []byte { return description() }
 
 // Parameters returns the bounds of the parameters of /move or /eval.
 func Parameters(dice bool) map[string][2]int {

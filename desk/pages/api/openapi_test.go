@@ -12,9 +12,11 @@ import (
 	"gammonlab/desk/pages/analyse"
 	"gammonlab/desk/pages/api"
 	"gammonlab/desk/pages/games"
+	"gammonlab/desk/pages/jobs"
 	"gammonlab/internal/must"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/setting"
+	_ "gammonlab/work/kinds"
 )
 
 // keywords are those of JSON Schema that the document uses and check knows.
@@ -83,6 +85,27 @@ func TestFields(t *testing.T) {
 		of := d.schema("GameRequest")["properties"].(object)[string(f.Name)].(object)
 		if want := plaintext.Capital(f.Help) + "."; of["description"] != want {
 			t.Errorf("the setting %s of a game is described as %v, want %s", f.Name, of["description"], want)
+		}
+	}
+}
+
+// Each kind of work has a call that starts it, whose body has its settings.
+func TestKinds(t *testing.T) {
+	d := readDocument(t)
+	if len(jobs.Kinds()) < 20 {
+		t.Fatalf("%d kinds, want those of the program", len(jobs.Kinds()))
+	}
+	for _, k := range jobs.Kinds() {
+		body := d.at("paths", "/api/v1/jobs/"+k.Name, "post", "requestBody", "content", "application/json", "schema")
+		properties, _ := d.resolve(body)["properties"].(object)
+		names := slices.Sorted(maps.Keys(properties))
+		var want []string
+		for _, f := range setting.Fields(k.New()) {
+			want = append(want, string(f.Name))
+		}
+		slices.Sort(want)
+		if !slices.Equal(names, want) {
+			t.Errorf("%s: the body has %v, want %v", k.Name, names, want)
 		}
 	}
 }
@@ -300,7 +323,7 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	for name, schema := range d.at("components", "schemas") {
-		if api.Requests[name] != nil || name == "MatchRequest" {
+		if api.Requests[name] != nil || name == "MatchRequest" || strings.HasSuffix(name, "JobSettings") {
 			continue
 		}
 		d.unseen(name, schema.(object), func(field string) {

@@ -47,7 +47,7 @@ type documentedCall struct {
 	}
 }
 
-// Operations lists the calls that openapi.json describes, by path and method.
+// Operations lists the calls that the document of the API describes, by path and method.
 func Operations() ([]Operation, error) {
 	var document struct {
 		Paths      map[string]map[string]documentedCall
@@ -55,7 +55,7 @@ func Operations() ([]Operation, error) {
 			Parameters map[string]documentedParameter
 		}
 	}
-	if err := json.Unmarshal(description, &document); err != nil {
+	if err := json.Unmarshal(description(), &document); err != nil {
 		return nil, err
 	}
 	var all []Operation

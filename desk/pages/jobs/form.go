@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"cmp"
+	"reflect"
 	"strings"
 
 	"gammonlab/internal/setting"
@@ -32,14 +33,15 @@ type Input struct {
 	Required bool         `json:"required,omitempty"`
 	List     bool         `json:"list,omitempty"` // a list of texts; in a form one on each line
 
-	Given string `json:"-"` // what the user gave
+	Type  reflect.Type `json:"-"`
+	Given string       `json:"-"` // what the user gave
 }
 
-// describe returns the settings of a struct, given a pointer to it.
-func describe(settings any) []Input {
+// Describe returns the settings of a struct, given a pointer to it.
+func Describe(settings any) []Input {
 	var all []Input
 	for _, f := range setting.Fields(settings) {
-		in := Input{Name: f.Name, Help: helpOf(&f), Default: cmp.Or(f.Default, f.Shown), Values: f.Values(), Needs: f.Needs, Required: f.Required}
+		in := Input{Name: f.Name, Help: helpOf(&f), Default: cmp.Or(f.Default, f.Shown), Values: f.Values(), Needs: f.Needs, Required: f.Required, Type: reflect.TypeOf(f.Value())}
 		in.List = f.IsTexts()
 		if f.IsBool() {
 			in.Default, in.Values = cmp.Or(f.Default, "false"), []string{"true", "false"}
@@ -56,7 +58,7 @@ func helpOf(f *setting.Field) string {
 
 // newForm returns a form with the texts that the user gave.
 func newForm(k *Kind, given map[setting.Name]string, problem error) *form {
-	f := &form{Kind: k, Inputs: describe(k.New()), Problem: problem}
+	f := &form{Kind: k, Inputs: Describe(k.New()), Problem: problem}
 	for i := range f.Inputs {
 		f.Inputs[i].Given = given[f.Inputs[i].Name]
 	}

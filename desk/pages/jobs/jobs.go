@@ -108,8 +108,11 @@ func (all *Jobs) registerCalls() {
 		return site.WriteJSON(w, http.StatusOK, map[string][]*job{"jobs": append([]*job{}, all.list()...)})
 	})
 	s.Call("POST "+apiPath+"/{kind}", ofKind(all.call))
+	for _, k := range Kinds() { // the document of the API describes each
+		s.Call("POST "+apiPath+"/"+k.Name, func(w http.ResponseWriter, r *http.Request) error { return all.call(w, r, &k) })
+	}
 	s.Call("GET "+apiPath+"/{kind}/settings", ofKind(func(w http.ResponseWriter, _ *http.Request, k *Kind) error {
-		return site.WriteJSON(w, http.StatusOK, describe(k.New()))
+		return site.WriteJSON(w, http.StatusOK, Describe(k.New()))
 	}))
 	s.Call("GET "+apiPath+"/{kind}/{id}/file", all.download)
 }
