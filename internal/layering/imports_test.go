@@ -47,7 +47,9 @@ var layers = []layer{
 	{folder: "evalbench", allowed: []string{"datasets", "engine", "nets", "features", "board", "farm", "internal"}},
 	{folder: "rating/.", allowed: []string{"evalbench/fibs", "internal"}},
 	{folder: "rating", allowed: []string{"evalbench", "datasets", "engine", "nets", "features", "board", "farm", "internal"}},
-	{folder: "desk", allowed: everything[1:]},
+	{folder: "work", allowed: []string{"engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "desk", allowed: append([]string{"work/.", "work/paths"}, everything[2:]...)},
+	{folder: "work/kinds", allowed: everything},
 	{folder: "notebooks", allowed: []string{
 		"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board",
 	}},
@@ -57,11 +59,11 @@ var layers = []layer{
 
 // everything is what programs may import, from the top down.
 var everything = []string{
-	"desk", "rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "recipe", "farm", "internal",
+	"work", "desk", "rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "recipe", "farm", "internal",
 }
 
 // groups is the folder of the packages of commands. They import neither each other
-// nor main; cliutil is below games and clitest, and these are below the others.
+// nor main; cliutil is below kinds, games and clitest, and these are below the others.
 const groups = "cmd/gammonlab/internal"
 
 // groupLayer returns the layer of a package of commands.
@@ -69,7 +71,9 @@ func groupLayer(name string) layer {
 	l := layer{folder: groups + "/" + name, allowed: slices.Clone(everything)}
 	if name != "cliutil" {
 		l.allowed = append(l.allowed, groups+"/cliutil")
-		if shared := []string{"games", "clitest"}; !slices.Contains(shared, name) {
+		if shared := []string{"games", "clitest"}; name == "clitest" {
+			l.allowed = append(l.allowed, groups+"/kinds")
+		} else if !slices.Contains(shared, name) {
 			for _, of := range shared {
 				l.allowed = append(l.allowed, groups+"/"+of)
 			}
@@ -83,6 +87,9 @@ func groupLayer(name string) layer {
 var lifted = map[edge]string{
 	{from: "engine/analysis", to: module + "/rating/matches", test: true}: "a report is compared with gnubg's and with what " +
 		"scripts rely on when it is whole, with the ratings that rating/matches fills in",
+	{from: "desk/pages/jobs", to: module + "/work/kinds", test: true}:             "the kinds of work of the program are started as jobs",
+	{from: groups + "/kinds", to: module + "/" + groups + "/clitest", test: true}: "commands of kinds of work are run as users run them",
+	{from: "desk/pages/api", to: module + "/work/kinds", test: true}:              "the document of the API describes the kinds of work of the program",
 }
 
 // alone are the modules of others that one folder of ours imports, with that folder: desk, for

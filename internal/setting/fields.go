@@ -147,12 +147,6 @@ func (f *Field) IsBool() bool {
 // IsFlag reports whether a flag gives the setting.
 func (f *Field) IsFlag() bool { return f.Place == "" || f.Tag.Get("flag") == "true" }
 
-// IsTexts reports whether the setting is a list of texts, without a form of its own.
-func (f *Field) IsTexts() bool {
-	_, own := f.value.Addr().Interface().(encoding.TextUnmarshaler)
-	return !own && f.value.Kind() == reflect.Slice && f.value.Type().Elem().Kind() == reflect.String
-}
-
 // IsSet reports whether the setting differs from the zero value.
 func (f *Field) IsSet() bool { return !f.value.IsZero() }
 
@@ -181,10 +175,9 @@ func (f *Field) String() string {
 		text, _ := of.MarshalText() // a value that cannot be written is shown as none
 		return string(text)
 	}
-	if f.IsTexts() {
-		return strings.Join(v.Convert(reflect.TypeFor[[]string]()).Interface().([]string), "\n")
-	}
 	switch list := v.Interface().(type) {
+	case []string:
+		return strings.Join(list, "\n")
 	case []int, []float64:
 		return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ","), "[]")
 	}
