@@ -14,13 +14,16 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/desk/dice"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
 	"gammonlab/features"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 	"gammonlab/rating"
 	"gammonlab/rating/levels"
+	"gammonlab/td"
 )
 
 // The values that shells complete.
@@ -118,11 +121,11 @@ func flagValues() map[string]completion.Values {
 		"--drop":                  completion.OneOf("server", "standard"),
 		"bot --format":            completion.OneOf("mat", "sgf"),
 		"--weighting":             completion.OneOf("none", "rows", "inverse-variance"),
-		"train supervised --loss": completion.OneOf("cross-entropy", "squared", "equity"),
-		"train td --loss":         completion.OneOf("cross-entropy", "squared"),
-		"train td --targets":      completion.OneOf("sampled", "exact"),
+		"train supervised --loss": completion.OneOf(learn.Loss("").Values()...),
+		"train td --loss":         completion.OneOf(td.Loss("").Values()...),
+		"train td --targets":      completion.OneOf(td.Targets("").Values()...),
 		"train td --update":       completion.OneOf("games", "batch", "online"),
-		"--optimizer":             completion.OneOf("adam", "sgd"),
+		"--optimizer":             completion.OneOf(learn.Method("").Values()...),
 		"worker --kinds":          completion.List(",", completion.OneOf(farm.KindNames()...)),
 	}
 }
@@ -131,6 +134,7 @@ func flagValues() map[string]completion.Values {
 func players(typed string) []string {
 	return completion.Any(
 		completion.OneOf("net:", "pubeval", "random", "gnubg:", "ubgi:"),
+		completion.OneOf(player.Registered()...),
 		completion.Behind("net:", models),
 		netOptions,
 	)(typed)
