@@ -49,15 +49,16 @@ import (
 // ends the process. The exit code is 0 on success, 1 if the command failed, 2 if the command
 // line was wrong, 130 when Ctrl-C has ended the command and 143 when SIGTERM has.
 func Main() {
-	os.Exit(run(cliutil.WithSignals(context.Background()), os.Args, os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(Run(cliutil.WithSignals(context.Background()), os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
 // name is the name of the program.
 const name = "gammonlab"
 
-// run runs the program and returns its exit code. The version needs no commands.
-func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	program := &cliutil.Program{Name: name}
+// Run runs the program with the arguments, the first being its name, and the streams, and
+// returns the exit code of [Main]. Commands stop when the context ends.
+func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	program := &cliutil.Program{Name: name} // the version needs no commands
 	if len(args) != 2 || args[1] != "--version" {
 		program = gammonlab()
 	}

@@ -25,7 +25,7 @@ func connectAssistant(t *testing.T, flags ...string) *mcp.ClientSession {
 	answers, answer := io.Pipe()
 	ended := make(chan int)
 	go func() {
-		code := run(ctx, append([]string{"gammonlab", "mcp"}, flags...), asked, answer, os.Stderr)
+		code := Run(ctx, append([]string{"gammonlab", "mcp"}, flags...), asked, answer, os.Stderr)
 		answer.Close()
 		ended <- code
 	}()
