@@ -163,6 +163,7 @@ func (l *lab) with(t *testing.T) *lab { return &lab{t, l.program, l.dir} }
 func (l *lab) names() {
 	l.run("train supervised --help", "equity, absolute;", "adam, signs")
 	l.run("train td --help", "squared, absolute;", "sampled, exact, results;")
+	l.run("bench match --help", "This program also has the players runner.")
 	for line, want := range map[string]string{
 		"train td --features perspective196+c": "perspective196+contacts4\n",
 		"train td --loss a":                    "absolute\n",
@@ -181,37 +182,47 @@ func (l *lab) names() {
 	}
 }
 
-// farm labels with a net over the inputs and plays the player on a worker: the results are
+// farm labels with a net over the inputs, and plays the player, on a worker: the results are
 // those without a farm.
 func (l *lab) farm(model string) {
 	url := l.start("server --listen 127.0.0.1:0 --http none --store farm", `server (\S+)\n`)
 	l.start("worker --cores 1 --cache shards --pool "+url, `(.)`)
-	label := "dataset label positions.parquet --method ply1 --bearoff none --model " + model
+	pool := " --shard 20ms --pool " + url
+	l.run("dataset generate --player random --positions 40 --bearoff none --out few.parquet")
+	label := "dataset label few.parquet --method rollout --trials 36 --truncate 5 --bearoff none --model " + model
 	l.run(label + " --out here.parquet")
-	l.run(label + " --out there.parquet --pool " + url)
-	var files [2][]byte
-	for i, name := range []string{"here.parquet", "there.parquet"} {
-		var err error
-		if files[i], err = os.ReadFile(filepath.Join(l.dir, name)); err != nil {
-			l.Fatal(err)
-		}
-	}
-	if !bytes.Equal(files[0], files[1]) {
+	l.run(label + " --out there.parquet" + pool)
+	if l.read("here.parquet") != l.read("there.parquet") {
 		l.Error("the labels of the farm are others")
 	}
-	match := "bench match --json --bearoff none --games 100 --b runner --a net:" + model
+	match := "bench match --json --bearoff none --games 4000 --b runner --a net:" + model
 	var here, there struct {
 		Games int
 		PPG   float64
 	}
-	for line, into := range map[string]any{match: &here, match + " --pool " + url: &there} {
+	for line, into := range map[string]any{match: &here, match + " --results there.results" + pool: &there} {
 		if err := json.Unmarshal([]byte(l.run(line)), into); err != nil {
 			l.Fatal(err)
 		}
 	}
-	if here != there || here.Games != 100 {
+	if here != there || here.Games != 4000 {
 		l.Errorf("the match is %+v here and %+v on a farm", here, there)
 	}
+	for _, name := range []string{"there.parquet", "there.results"} {
+		if log := l.read(name + ".pool.jsonl"); !strings.Contains(log, `"workers":["`) {
+			l.Errorf("no worker has helped with %s: %s", name, log)
+		}
+	}
+}
+
+// read returns the content of a file.
+func (l *lab) read(name string) string {
+	l.Helper()
+	data, err := os.ReadFile(filepath.Join(l.dir, name))
+	if err != nil {
+		l.Fatal(err)
+	}
+	return string(data)
 }
 
 // serve asks the pages for an evaluation by the net, and for the settings of a training.
