@@ -9,14 +9,14 @@ import (
 )
 
 func TestModuleIn(t *testing.T) {
-	modules := []*debug.Module{{Path: "gammonlab"}, {Path: "example.com/lab/inputs"}, {Path: "example.com/lab"}}
+	modules := []*debug.Module{{Path: "other.org/tool"}, {Path: "example.com/lab/inputs"}, {Path: "example.com/lab"}}
 	for pkg, want := range map[string]string{
 		"main":                        "example.com/lab",
 		"example.com/lab":             "example.com/lab",
 		"example.com/lab/race":        "example.com/lab",
 		"example.com/lab/inputs/race": "example.com/lab/inputs",
 		"example.com/laboratory":      "example.com/laboratory",
-		"gammonlab/features":          "gammonlab",
+		"other.org/tool/a/b":          "other.org/tool",
 	} {
 		if got := moduleIn(modules, pkg); got != want {
 			t.Errorf("package %s: module %q, want %q", pkg, got, want)
