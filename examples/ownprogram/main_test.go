@@ -131,6 +131,10 @@ func TestProgram(t *testing.T) {
 	l.run("dataset label positions.parquet --method static --bearoff none --model " + model + " --out labelled.parquet")
 	l.run("train supervised --data labelled.parquet --features contacts4 --hidden 8 --loss absolute --optimizer signs --rate 0.001 --epochs 2 --out learned")
 	l.run("bench values --bearoff none --model learned/model.safetensors labelled.parquet", "RMSE", "contact")
+	l.run("weights convert " + model + " net.onnx")
+	if !strings.Contains(l.read("net.onnx"), "gammonlab/examples") {
+		l.Error("the ONNX file does not name the module of its inputs")
+	}
 	l.run("weights grow --features perspective196+contacts4 --out grown.safetensors learned/model.safetensors")
 
 	recipe := `recipe: own
