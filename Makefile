@@ -75,7 +75,7 @@ completions: build ## write the completions of the shells into build/completions
 reference: build ## write docs/reference from the program's help, docs/schemas from the types of results
 	rm -f docs/reference/*.md
 	bin/gammonlab commands | go run ./tools/commandpages -markdown docs/reference
-	go test ./cmd/gammonlab -run '^Test(Config)?SchemasAreCurrent$$' -update
+	go test ./cmd/gammonlab/app -run '^Test(Config)?SchemasAreCurrent$$' -update
 
 rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
 	go run ./tools/rename -module '$(MODULE)'
@@ -168,7 +168,7 @@ test-long: ## run all tests, including the long ones, and all packages under the
 	@.ci/stage
 
 test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
-	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab
+	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab/app
 
 lint: ## check the code (vet, gofmt, staticcheck), its number of lines, and the words, links and examples of documents
 	@rm -f build/stages

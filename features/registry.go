@@ -14,8 +14,9 @@ import (
 // registry holds the sets that [Lookup] returns, by name and version.
 var registry = struct {
 	sync.RWMutex
-	sets []Set
-}{sets: []Set{
+	sets    []Set
+	modules map[string]string // of the sets of other modules, by ID
+}{modules: map[string]string{}, sets: []Set{
 	gnubgBase200{},
 	gnubgExpert{version: 1}, gnubgExpert{version: 2},
 	gnubgExpert{crashed: true, version: 1}, gnubgExpert{crashed: true, version: 2},
@@ -27,7 +28,7 @@ var registry = struct {
 // the set is looked up, that is, before a net with its inputs is created or read. It
 // returns an error if the set breaks a rule of [Check] in the starting position, if its
 // name has characters other than letters, digits and hyphens, or if the version is
-// already registered.
+// already registered. Weight files with a set of another module name that module, see [Module].
 func Register(s Set) error {
 	if err := checkName(s); err != nil {
 		return err
@@ -43,6 +44,9 @@ func Register(s Set) error {
 		return fmt.Errorf("set %s is already registered", ID(s))
 	}
 	registry.sets = slices.Insert(registry.sets, at, s)
+	if module := moduleOf(s, caller()); module != "" {
+		registry.modules[ID(s)] = module
+	}
 	return nil
 }
 
@@ -185,7 +189,8 @@ func lookup(name string) (Set, error) {
 	}
 	switch {
 	case found == nil:
-		return nil, fmt.Errorf("unknown set %q, want one of %s", name, strings.Join(slices.Compact(names), ", "))
+		return nil, fmt.Errorf("unknown set %q, want one of %s, or a set that this program registers (docs/extending.md)",
+			name, strings.Join(slices.Compact(names), ", "))
 	case versioned:
 		return nil, fmt.Errorf("set %s has no version %q here, only %s", base, version, strings.Join(versions, ", "))
 	}

@@ -1,7 +1,9 @@
 package features
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/internal/plaintext"
@@ -13,6 +15,7 @@ type SetInfo struct {
 	Name    string `json:"name"`
 	Version int    `json:"version"`
 	Inputs  int    `json:"inputs"`
+	Module  string `json:"module,omitempty"` // module that has the set; missing for sets of gammonlab
 }
 
 // SetList is a list of sets, for text and JSON output.
@@ -22,17 +25,26 @@ type SetList []SetInfo
 func List() SetList {
 	var list SetList
 	for _, s := range Sets() {
-		list = append(list, SetInfo{ID(s), s.Name(), s.Version(), s.Len()})
+		list = append(list, SetInfo{ID(s), s.Name(), s.Version(), s.Len(), Module(s)})
 	}
 	return list
 }
 
 // Text returns one line for each set.
 func (l SetList) Text() string {
-	t := plaintext.Table{Left: []int{0}}
-	t.Add("SET", "INPUTS")
+	t := plaintext.Table{Left: []int{0, 2}}
+	others := slices.ContainsFunc(l, func(s SetInfo) bool { return s.Module != "" })
+	if others {
+		t.Add("SET", "INPUTS", "MODULE")
+	} else {
+		t.Add("SET", "INPUTS")
+	}
 	for _, s := range l {
-		t.Add(s.Set, fmt.Sprint(s.Inputs))
+		row := []string{s.Set, fmt.Sprint(s.Inputs)}
+		if others {
+			row = append(row, cmp.Or(s.Module, "gammonlab"))
+		}
+		t.Add(row...)
 	}
 	return t.Text()
 }

@@ -25,6 +25,7 @@ type Info struct {
 type NetInfo struct {
 	Spec        string       `json:"shape"`
 	Features    string       `json:"features"`
+	Module      string       `json:"module,omitempty"` // module that has the feature set; missing for sets of gammonlab
 	Hidden      []int        `json:"hidden"`
 	Activations []Activation `json:"activations"`
 }
@@ -61,7 +62,7 @@ func (m *Model) shapes() []PartInfo {
 	for _, part := range Parts() {
 		if n := m.Nets[part]; n != nil {
 			spec := n.Spec()
-			all = append(all, PartInfo{part, NetInfo{spec.String(), spec.Features, spec.Hidden, spec.Activations}})
+			all = append(all, PartInfo{part, NetInfo{spec.String(), spec.Features, n.module, spec.Hidden, spec.Activations}})
 		}
 	}
 	return all
@@ -87,11 +88,11 @@ func (m *Model) Shapes() string {
 func (i *Info) Fields() [][2]string {
 	fields := [][2]string{{"model", i.Name}}
 	if i.NetInfo != nil {
-		fields = append(fields, [2]string{"shape", i.Spec}, [2]string{"features", i.Features},
+		fields = append(fields, [2]string{"shape", i.Spec}, [2]string{"features", i.inputs()},
 			[2]string{"activations", i.activations()})
 	}
 	for _, p := range i.Nets {
-		fields = append(fields, [2]string{string(p.Part), p.Spec + " over " + p.Features + ", " + p.activations()})
+		fields = append(fields, [2]string{string(p.Part), p.Spec + " over " + p.inputs() + ", " + p.activations()})
 	}
 	fields = append(fields, [2]string{"variant", i.Variant}, [2]string{"weights", fmt.Sprint(i.Weights)})
 	if i.Precision != "" {
@@ -101,6 +102,14 @@ func (i *Info) Fields() [][2]string {
 		fields = append(fields, [2]string{"evaluation", string(i.Evaluation)})
 	}
 	return append(fields, [2]string{"sha256", i.SHA256})
+}
+
+// inputs returns the feature set, with its module if that is another one.
+func (s *NetInfo) inputs() string {
+	if s.Module == "" {
+		return s.Features
+	}
+	return s.Features + " of " + s.Module
 }
 
 // activations returns the activations of the hidden layers.

@@ -357,6 +357,12 @@ var crafted = []struct {
 	{"later version", func(c *craft) { c.metadata()["format_version"] = "2" }, `metadata format_version is "2", this program reads "1"`},
 	{"other head", func(c *craft) { c.metadata()["head"] = "softmax" }, `metadata head is "softmax"`},
 	{"unknown features", func(c *craft) { c.metadata()["features.all"] = "contact214@1" }, `unknown set "contact214@1"`},
+	{"features of some program", func(c *craft) { c.metadata()["features.all"] = "mine@1" }, "metadata features.all: unknown set \"mine@1\", want one of gnubg-base200, "},
+	{"features of no known module", func(c *craft) { c.metadata()["features.all"] = "pubeval122@1+mine@1" },
+		"or a set that this program registers (docs/extending.md); the program that made this net registers it"},
+	{"features of a module", func(c *craft) {
+		c.metadata()["features.all"], c.metadata()["module.all"] = "mine@1", "example.com/lab"
+	}, `(docs/extending.md); the module "example.com/lab" registers it`},
 	{"later features", func(c *craft) { c.metadata()["features.all"] = "pubeval122@2" }, `set pubeval122 has no version "2"`},
 	{"other features", func(c *craft) { c.metadata()["features.all"] = "tesauro198@1" }, "tensor all.layer0.weight has shape [3 122], want [3 198]"},
 	{"no hidden", func(c *craft) { delete(c.metadata(), "hidden.all") }, `metadata hidden.all: bad hidden layers ""`},

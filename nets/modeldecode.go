@@ -124,6 +124,7 @@ func decodeNet(part Part, tensors map[string]safetensors.Tensor, metadata map[st
 	if err != nil {
 		return nil, err
 	}
+	n.module = metadata[keyModule+string(part)]
 	for i, l := range n.layers() {
 		l.load(tensors[part.weightName(i)].Data, tensors[part.biasName(i)].Data)
 	}
@@ -133,7 +134,10 @@ func decodeNet(part Part, tensors map[string]safetensors.Tensor, metadata map[st
 // decodeSpec reads the shape of the part's net from a file's metadata.
 func decodeSpec(part Part, metadata map[string]string) (Spec, error) {
 	spec := Spec{Features: metadata[keyFeatures+string(part)]}
-	var err error
+	_, err := features.Lookup(spec.Features)
+	if err != nil {
+		return Spec{}, fmt.Errorf("metadata %s%s: %w; %s", keyFeatures, part, err, features.Whence(metadata[keyModule+string(part)]))
+	}
 	key := keyHidden + string(part)
 	if spec.Hidden, err = ParseHidden(metadata[key]); err != nil {
 		return Spec{}, fmt.Errorf("metadata %s: %w", key, err)

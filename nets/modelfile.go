@@ -17,6 +17,7 @@ const (
 	keyFormat         = "format"
 	keyVersion        = "format_version"
 	keyFeatures       = "features."
+	keyModule         = "module." // only for sets of other modules
 	keyHidden         = "hidden."
 	keyActivations    = "activations."
 	keyHead           = "head"
@@ -55,19 +56,23 @@ func (m *Model) Encode() ([]byte, error) {
 	tensors := map[string]safetensors.Tensor{}
 	kind := m.kind()
 	for part, n := range m.Nets {
-		part.describe(&n.spec, metadata)
+		part.describe(n, metadata)
 		part.addTensors(n, kind, tensors)
 	}
 	return safetensors.Encode(tensors, metadata)
 }
 
 // describe adds the shape of the part's net to the metadata.
-func (p Part) describe(spec *Spec, metadata map[string]string) {
+func (p Part) describe(n *Net, metadata map[string]string) {
+	spec := &n.spec
 	var activations []string
 	for _, a := range spec.Activations {
 		activations = append(activations, string(a))
 	}
 	metadata[keyFeatures+string(p)] = spec.Features
+	if n.module != "" {
+		metadata[keyModule+string(p)] = n.module
+	}
 	metadata[keyHidden+string(p)] = FormatHidden(spec.Hidden)
 	metadata[keyActivations+string(p)] = strings.Join(activations, ",")
 }

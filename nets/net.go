@@ -15,6 +15,7 @@ import (
 type Net struct {
 	spec   Spec
 	set    features.Set
+	module string // that has the set, see [features.Module]; a net that was read keeps its file's
 	params []float32
 	hidden []layer
 	head   layer
@@ -45,7 +46,7 @@ func New(spec Spec) (*Net, error) {
 		return nil, err
 	}
 	spec.Hidden, spec.Activations = slices.Clone(spec.Hidden), slices.Clone(spec.Activations)
-	n := &Net{spec: spec, set: set}
+	n := &Net{spec: spec, set: set, module: features.Module(set)}
 	n.layOut(nil)
 	return n, nil
 }
@@ -146,7 +147,7 @@ func (n *Net) NumWeights() int { return n.spec.numWeights() }
 
 // Clone returns a copy with its own parameters.
 func (n *Net) Clone() *Net {
-	c := &Net{spec: n.spec, set: n.set}
+	c := &Net{spec: n.spec, set: n.set, module: n.module}
 	c.layOut(slices.Clone(n.params))
 	return c
 }

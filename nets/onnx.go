@@ -81,6 +81,9 @@ func (m *Model) onnxMetadata(part Part) map[string]string {
 		"outputs":     onnxOutputs(part),
 		"variant":     m.Variant.String(),
 	}
+	if module := m.Nets[part].module; module != "" {
+		metadata["module"] = module
+	}
 	for key, value := range m.Provenance {
 		metadata[prefixProvenance+key] = value
 	}

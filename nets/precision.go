@@ -39,7 +39,7 @@ func ParsePrecision(name string) (Precision, error) {
 // In returns a net with the same parameters that evaluates in the given precision. Int16
 // copies the weights, so the parameters must not change afterwards.
 func (n *Net) In(p Precision) *Net {
-	c := &Net{spec: n.spec, set: n.set}
+	c := &Net{spec: n.spec, set: n.set, module: n.module}
 	c.layOut(n.params)
 	if p == Int16 {
 		for i := 1; i < len(c.hidden); i++ {

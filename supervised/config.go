@@ -19,9 +19,9 @@ type Config struct {
 	Nets        []nets.Shape `json:"nets" input:"config"`
 	Variant     string       `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
 	Parent      string       `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
-	Loss        learn.Loss   `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"`
+	Loss        learn.Loss   `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: {values}; equity is the squared error of the equity plus a quarter of the squared errors of its parts"`
 	Differences float64      `json:"differences,omitempty" group:"Training" needs:"loss=equity" default:"0" help:"with loss equity, also learn the differences between the plays of a roll, with weight <X>, such as 20; 0 for off"`
-	Optimizer   learn.Method `json:"optimizer" group:"Training" default:"adam" help:"optimizer <NAME>: adam or sgd"`
+	Optimizer   learn.Method `json:"optimizer" group:"Training" default:"adam" help:"optimizer <NAME>: {values}"`
 	Momentum    float64      `json:"momentum,omitempty" group:"Training" default:"0" help:"momentum <M> of sgd, below 1; 0 for none"`
 	Backend     string       `json:"backend" group:"Training" default:"fast" help:"training <BACKEND>: fast, or gorgonia (slow, the reference)"`
 

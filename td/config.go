@@ -2,7 +2,9 @@ package td
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine/start"
@@ -38,6 +40,21 @@ const (
 	CrossEntropy Loss = "cross-entropy"
 )
 
+// Values returns the names of all losses: those of this package and, for the batch update only,
+// those of [learn.RegisterLoss].
+func (Loss) Values() []string {
+	return slices.DeleteFunc(learn.Loss("").Values(), func(name string) bool { return name == string(learn.Equity) })
+}
+
+// validate returns an error for a loss that the update does not have.
+func (l Loss) validate(u Update) error {
+	names := l.Values()
+	if u != BatchUpdate {
+		names = []string{string(CrossEntropy), string(SquaredLoss)}
+	}
+	return setting.Check("loss", slices.Contains(names, string(l)), "is %q, want %s for the update %s", l, strings.Join(names, " or "), u)
+}
+
 // Config describes a run completely: runs with equal configs end in identical files. Its
 // fields are the settings of commands and calls, see [setting.Field]; the shapes of the nets
 // are chosen apart.
@@ -54,7 +71,7 @@ type Config struct {
 	Opening    float64        `json:"opening,omitempty" group:"Starting positions" needs:"starts" help:"with --starts, <SHARE> of games that start from the opening; 0 for none"`
 	Parent     string         `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
 	Update     Update         `json:"update" group:"Training" default:"games" help:"update <METHOD>: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"`
-	Loss       Loss           `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, or squared (Tesauro's TD(λ))"`
+	Loss       Loss           `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: {values}; squared is Tesauro's TD(λ)"`
 	Games      int64          `json:"games" group:"Training" default:"100000" help:"total number <N> of games; may change with --resume"`
 	Lambda     learn.Schedule `json:"lambda" group:"Training" default:"0" help:"λ of TD(λ), 0 to 1, a <SCHEDULE>"`
 	Rate       learn.Schedule `json:"rate" group:"Training" also:"alpha" default:"0.1" shown:"0.1, batch 0.002" help:"learning rate, a <SCHEDULE>"`
@@ -67,12 +84,12 @@ type Config struct {
 	// RoundGames are the games of a round of the batch update: played with the same weights,
 	// then learned from.
 	RoundGames int          `json:"round_games,omitempty" group:"Batch update" needs:"update=batch" shown:"100" help:"batch update: number <N> of games between updates"`
-	Targets    Targets      `json:"targets,omitempty" group:"Batch update" needs:"update=batch" default:"sampled" help:"batch update: training targets, <KIND> sampled (λ-returns of the games) or exact (luck-adjusted λ-returns from 1-ply evaluations over the 21 rolls)"`
+	Targets    Targets      `json:"targets,omitempty" group:"Batch update" needs:"update=batch" default:"sampled" help:"batch update: training targets <KIND>: {values}; sampled are λ-returns of the games, exact are luck-adjusted λ-returns from 1-ply evaluations over the 21 rolls"`
 	Prune      bool         `json:"prune,omitempty" group:"Batch update" needs:"update=batch" help:"batch update: for exact targets, evaluate only the plays that the model's pruning nets select"`
 	ExactFrom  int64        `json:"exact_from,omitempty" group:"Batch update" needs:"update=batch" shown:"never" help:"batch update: use exact targets from game number <N> on"` // a multiple of RoundGames
 	Batch      int          `json:"batch,omitempty" group:"Batch update" needs:"update=batch" default:"64" help:"batch update: batch size of <N> positions"`
 	Passes     int          `json:"epochs_per_round,omitempty" group:"Batch update" needs:"update=batch" default:"1" help:"batch update: number <N> of epochs over the positions of a round"`
-	Optimizer  learn.Method `json:"optimizer,omitempty" group:"Batch update" needs:"update=batch" default:"adam" help:"batch update: optimizer <NAME>, adam or sgd"`
+	Optimizer  learn.Method `json:"optimizer,omitempty" group:"Batch update" needs:"update=batch" default:"adam" help:"batch update: optimizer <NAME>: {values}"`
 	Momentum   float64      `json:"momentum,omitempty" group:"Batch update" needs:"update=batch" help:"batch update: momentum <M> of sgd, below 1; 0 for none"`
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
@@ -162,9 +179,10 @@ func (c *Config) Validate() error {
 	if err := c.checkLayerRates(); err != nil {
 		return err
 	}
+	if err := c.Loss.validate(c.Update); err != nil {
+		return err
+	}
 	switch {
-	case c.Loss != SquaredLoss && c.Loss != CrossEntropy:
-		return setting.Errorf("%s is %q, want %s or %s", setting.Name("loss"), c.Loss, CrossEntropy, SquaredLoss)
 	case c.Games < 1:
 		return setting.Errorf("%s is %d, want at least 1", setting.Name("games"), c.Games)
 	case !(c.Epsilon >= 0 && c.Epsilon <= 1):

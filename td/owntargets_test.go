@@ -52,6 +52,34 @@ func TestRegisteredTargets(t *testing.T) {
 	}
 }
 
+// A registered loss with the definition of this package trains its nets. The other updates do
+// not have it.
+func TestRegisteredLoss(t *testing.T) {
+	must.OK(t, learn.RegisterLoss("own-squares", func(d, y, t []float32) float64 {
+		sum := 0.0
+		for k := range d {
+			miss := y[k] - t[k]
+			sum += float64(miss*miss) / 2
+			d[k] = miss * y[k] * (1 - y[k])
+		}
+		return sum
+	}))
+	cfg := tinyBatch()
+	cfg.Loss = SquaredLoss
+	want := mustNew(t, cfg)
+	train(t, want, 1)
+	cfg.Loss = "own-squares"
+	got := mustNew(t, cfg)
+	train(t, got, 1)
+	wantSameNet(t, "own-squares", got.Net(), want.Net())
+	cfg = tiny()
+	cfg.Loss = "own-squares"
+	must.Fail(t, cfg.Validate(), `loss is "own-squares", want cross-entropy or squared for the update games`)
+	cfg = tinyBatch()
+	cfg.Loss = Loss(learn.Equity)
+	must.Fail(t, cfg.Validate(), `loss is "equity", want cross-entropy or squared or own-squares for the update batch`)
+}
+
 func TestRegisteredTargetsErrors(t *testing.T) {
 	must.OK(t, RegisterTargets("own-nan", func(dst []engine.Probabilities, game *SelfPlay) {
 		if game.Result == 0 {

@@ -17,7 +17,7 @@ import (
 	"gammonlab/nets"
 )
 
-const tinyNet = "../../cmd/gammonlab/testdata/tiny.safetensors"
+const tinyNet = "../../cmd/gammonlab/app/testdata/tiny.safetensors"
 
 // newTestTable returns a table with the tiny net, without databases.
 func newTestTable(t *testing.T, r Rules, s uint64) *Table {

@@ -14,7 +14,7 @@ import (
 type broker struct {
 	name   string
 	words  []string
-	limits process.Limits
+	limits Limits
 	*process.Restarts
 	*format
 	child *child

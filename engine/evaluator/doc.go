@@ -13,7 +13,6 @@
 //
 // [Start] starts a program. All evaluators of its model share it: questions of several
 // goroutines that wait at the same time go into one frame. [Serve] is the other side of the
-// protocol, for the evaluators of this program.
-//
-// Not for other modules.
+// protocol, with which an evaluator in Go answers other programs, and with [Inputs] a feature set
+// answers trainers in other languages.
 package evaluator

@@ -154,10 +154,10 @@ func command(t *testing.T, kind string) string {
 	return fmt.Sprintf("%q evaluator %q %q", must.Get(os.Executable())(t), kind, t.TempDir()+"/once")
 }
 
-var quick = process.Limits{Timeout: 2 * time.Second, Startup: 20 * time.Second, Restarts: 1}
+var quick = evaluator.Limits{Timeout: 2 * time.Second, Startup: 20 * time.Second, Restarts: 1}
 
 // start starts an evaluator that ends with the test.
-func start(t *testing.T, kind string, s process.Limits) *evaluator.Program {
+func start(t *testing.T, kind string, s evaluator.Limits) *evaluator.Program {
 	t.Helper()
 	p := must.Get(evaluator.Start(t.Context(), command(t, kind), s))(t)
 	t.Cleanup(p.Close)

@@ -15,9 +15,16 @@ import (
 	"gammonlab/nets"
 )
 
+// Limits are the time limits and restarts of a program.
+type Limits struct {
+	Timeout  time.Duration // for one answer
+	Startup  time.Duration // until the program introduces itself
+	Restarts int           // maximal number of restarts for one question, 0 to 100; five times as many in all
+}
+
 // DefaultLimits returns limits for nets on any machine.
-func DefaultLimits() process.Limits {
-	return process.Limits{Timeout: time.Minute, Startup: time.Minute, Restarts: 2}
+func DefaultLimits() Limits {
+	return Limits{Timeout: time.Minute, Startup: time.Minute, Restarts: 2}
 }
 
 // maxHello is the largest size of the line with which a program introduces itself.
@@ -41,8 +48,8 @@ type question struct {
 // Start starts a program, given with its arguments as on a command line. It returns an error
 // if the program does not introduce itself in time, or as [Hello] describes. The program ends
 // with [Program.Close], when the Program is garbage-collected, or with this process, not with
-// the context, which gets a line about each restart ([process.WithRestarts]).
-func Start(ctx context.Context, command string, limits process.Limits) (*Program, error) {
+// the context.
+func Start(ctx context.Context, command string, limits Limits) (*Program, error) {
 	words, err := process.Split(command)
 	if err != nil {
 		return nil, err
@@ -54,7 +61,7 @@ func Start(ctx context.Context, command string, limits process.Limits) (*Program
 		return nil, fmt.Errorf("evaluator:%s: %w", command, err)
 	}
 	p := &Program{format: c.format, command: command, queue: make(chan *question, 256), stop: stop}
-	b := &broker{name: p.String(), words: words, limits: limits, Restarts: limits.NewRestarts(), format: c.format, child: c, queue: p.queue}
+	b := &broker{name: p.String(), words: words, limits: limits, Restarts: (*process.Limits)(&limits).NewRestarts(), format: c.format, child: c, queue: p.queue}
 	runtime.AddCleanup(p, func(stop context.CancelFunc) { stop() }, stop)
 	go b.run(ctx)
 	return p, nil
@@ -102,7 +109,7 @@ type child struct {
 }
 
 // start starts a process and reads its introduction.
-func start(ctx context.Context, words []string, limits process.Limits) (*child, error) {
+func start(ctx context.Context, words []string, limits Limits) (*child, error) {
 	running, err := process.Start(exec.Command(words[0], words[1:]...))
 	if err != nil {
 		return nil, err

@@ -40,10 +40,15 @@ func Inputs(set features.Set) Answerer {
 }
 
 // Serve introduces answerers, which share the positions of a request, and answers until the
-// input ends. Name, digest and outputs of the introduction are given; the inputs are positions
-// of the variant.
+// input ends. The introduction needs a name, and a digest if results are to be kept in files;
+// without outputs it has those of [Outputs]. The inputs are positions of the variant. An
+// answerer is used by one goroutine at a time, so several must not share memory that they
+// change. Programs call Serve with their standard input and output.
 func Serve(answerers []Answerer, hello Hello, variant board.Variant, in io.Reader, out io.Writer) error {
 	hello.Version, hello.Inputs, hello.Batch = Version, Positions, 4096
+	if hello.Outputs == nil {
+		hello.Outputs = Outputs()
+	}
 	if variant != board.Backgammon {
 		hello.Variant = variant.String()
 	}

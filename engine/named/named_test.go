@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
+	"gammonlab/engine/player"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -129,6 +130,24 @@ func TestFilesRefuse(t *testing.T) {
 		s := new(settings)
 		must.OK(t, json.Unmarshal([]byte(text), s))
 		must.Fail(t, named.Open(s, named.Files(t.Context(), none)), want, text)
+	}
+}
+
+// Workers play the players that their program registers, by their names.
+func TestDescribeRegistered(t *testing.T) {
+	must.OK(t, player.Register("first", func(rest string) (engine.Player, error) {
+		return player.Func(func(*board.Position, board.Roll, []board.Play) int { return 0 }), nil
+	}))
+	described, files, err := named.Describe(opened(t, `{"a": "first:book"}`))
+	must.OK(t, err)
+	if len(files) != 0 {
+		t.Errorf("files %v for a player without files", files)
+	}
+	there := new(settings)
+	must.OK(t, json.Unmarshal(must.Get(json.Marshal(described))(t), there))
+	must.OK(t, named.Open(there, named.Files(t.Context(), nil)))
+	if _, ok := there.A.Player.(player.Func); !ok || there.A.Name != "first:book" {
+		t.Errorf("the player %q is a %T", there.A.Name, there.A.Player)
 	}
 }
 

@@ -77,11 +77,19 @@ func (p *Player) open(o *Opener) error {
 
 // asDescribed returns an error if the name is not the one that describe makes.
 func (p *Player) asDescribed(by engine.Player) error {
-	spec, _, err := player.Spec(by, p.Model())
+	spec, _, err := p.spec(by, p.Model())
 	if err == nil && spec != p.Name {
 		err = fmt.Errorf("the player is %q, want %q", p.Name, spec)
 	}
 	return err
+}
+
+// spec is [player.Spec] of the player, whose text is its name if the program registered it.
+func (p *Player) spec(by engine.Player, model string) (string, *engine.Full, error) {
+	if player.IsRegistered(p.Name) {
+		return p.Name, nil, nil
+	}
+	return player.Spec(by, model)
 }
 
 func (p *Player) describe() ([]farm.File, error) {
@@ -89,7 +97,7 @@ func (p *Player) describe() ([]farm.File, error) {
 		return nil, errors.New("the player is not open")
 	}
 	const model = "MODEL"
-	spec, evaluator, err := player.Spec(p.Player, model)
+	spec, evaluator, err := p.spec(p.Player, model)
 	if err != nil {
 		return nil, fmt.Errorf("%w: a farm plays only nets, pubeval and random", err)
 	}

@@ -26,8 +26,8 @@ func ExamplePubeval() {
 }
 
 func ExampleParse() {
-	_, err := player.Parse("xg:2", nil)
+	_, err := player.Parse("gnubg:9", nil)
 	fmt.Println(err)
 	// Output:
-	// unknown player "xg:2", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES
+	// "gnubg:9": it has "9" plies, want 0 to 4
 }

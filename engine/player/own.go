@@ -35,7 +35,8 @@ var registry sync.Map
 
 // Register adds a kind of players to those that [Parse] returns: for the text KIND, or
 // KIND:REST, it calls parse with REST. It returns an error if the kind is taken or contains
-// a colon or a comma.
+// a colon or a comma. A farm plays such players, too: its workers must be programs that
+// register the kind, and the same text must give the same player on all machines.
 func Register(kind string, parse func(rest string) (engine.Player, error)) error {
 	if kind == "" || strings.ContainsAny(kind, ":,") {
 		return fmt.Errorf("players of the kind %q, want a word", kind)
@@ -47,6 +48,24 @@ func Register(kind string, parse func(rest string) (engine.Player, error)) error
 		return fmt.Errorf("players of the kind %s are already registered", kind)
 	}
 	return nil
+}
+
+// Registered returns the kinds of [Register], in alphabetical order.
+func Registered() []string {
+	var kinds []string
+	registry.Range(func(kind, _ any) bool {
+		kinds = append(kinds, kind.(string))
+		return true
+	})
+	slices.Sort(kinds)
+	return kinds
+}
+
+// IsRegistered reports whether the text names a player of a kind of [Register].
+func IsRegistered(spec string) bool {
+	kind, _, _ := strings.Cut(spec, ":")
+	_, there := registry.Load(kind)
+	return there
 }
 
 // registered returns a registered player; ours is false for other kinds.

@@ -16,8 +16,11 @@ import (
 	"gammonlab/nets"
 )
 
-// Supported describes the texts that [Parse] supports.
-const Supported = "net:MODEL, pubeval, random, " + external.Supported
+// Supported describes the texts that [Parse] supports, also those of [Register].
+func Supported() string {
+	kinds := append([]string{"net:MODEL", "pubeval", "random"}, Registered()...)
+	return strings.Join(append(kinds, external.Supported), ", ")
+}
 
 // Parse returns the player for the text:
 //
@@ -60,13 +63,13 @@ func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engi
 		}
 		return p, nil
 	}
-	return nil, fmt.Errorf("unknown player %q, want %s%s", spec, Supported, meant(spec))
+	return nil, fmt.Errorf("unknown player %q, want %s%s", spec, Supported(), meant(spec))
 }
 
 // meant asks for the player that an unknown one may mean: a net without net:, or a name with
 // a typing error.
 func meant(spec string) string {
-	names := []string{"pubeval", "random"}
+	names := append([]string{"pubeval", "random"}, Registered()...)
 	for _, net := range nets.Shipped() {
 		if names = append(names, "net:"+net); nearest.Of(spec, []string{net}) != "" {
 			return "; did you mean net:" + net + "?"
@@ -80,7 +83,7 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	words := strings.Split(rest, ",")
 	name, options := words[0], words[1:]
 	if name == "" {
-		return nil, fmt.Errorf("%q has no model, want %s", spec, Supported)
+		return nil, fmt.Errorf("%q has no model, want %s", spec, Supported())
 	}
 	var o netOptions
 	if err := setting.ReadOptions(&o, options); err != nil {

@@ -146,9 +146,9 @@ func TestParseErrors(t *testing.T) {
 	missing := errors.New("no such file")
 	load := func(string) (engine.Evaluator, error) { return nil, missing }
 	for _, c := range []struct{ spec, want string }{
-		{"", `unknown player "", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES`},
+		{"", `unknown player "", want ` + player.Supported()},
 		{"net", `unknown player "net", want net:MODEL`},
-		{"Pubeval", `unknown player "Pubeval", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES; did you mean pubeval?`},
+		{"Pubeval", `unknown player "Pubeval", want ` + player.Supported() + `; did you mean pubeval?`},
 		{"large", `; did you mean net:large?`},
 		{"pubeval:x", `unknown player "pubeval:x", want net:MODEL`},
 		{"gnubg:9", `"gnubg:9": it has "9" plies, want 0 to 4`},

@@ -17,14 +17,14 @@ import (
 // ours that it imports, directly or not. Who wants to understand or to use the package must
 // know these lines. Lower a cap when the closure shrinks.
 var caps = map[string]int{
-	"datasets":       22_700,
-	"engine":         19_500,
-	"engine/advice":  27_000,
+	"datasets":       22_800,
+	"engine":         19_600,
+	"engine/advice":  27_100,
 	"engine/bearoff": 6_600,
-	"engine/player":  31_000,
+	"engine/player":  31_200,
 	"rating":         1_900,
-	"supervised":     28_000,
-	"td":             27_100,
+	"supervised":     28_200,
+	"td":             27_200,
 }
 
 // sized is a package with the lines of its files, without tests, and its imports of ours.

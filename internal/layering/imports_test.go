@@ -63,7 +63,8 @@ var everything = []string{
 }
 
 // groups is the folder of the packages of commands. They import neither each other
-// nor main; cliutil is below kinds, games and clitest, and these are below the others.
+// nor the program, cmd/gammonlab/app; cliutil is below kinds, games and clitest, and these are
+// below the others.
 const groups = "cmd/gammonlab/internal"
 
 // groupLayer returns the layer of a package of commands.
@@ -327,7 +328,11 @@ func TestFault(t *testing.T) {
 		{"cmd/gammonlab", "gammonlab/tools/suitegen", "programs for the maintainers"},
 		{"cmd/gammonlab", "gammonlab/rating", ""},
 		{"cmd/gammonlab", "gammonlab/notebooks", "cmd may import only"},
-		{"cmd/gammonlab", "gammonlab/cmd/gammonlab/internal/bench", ""},
+		{"cmd/gammonlab", "gammonlab/cmd/gammonlab/app", ""},
+		{"cmd/gammonlab/app", "gammonlab/cmd/gammonlab/internal/bench", ""},
+		{"cmd/gammonlab/app", "gammonlab/td", ""},
+		{"cmd/gammonlab/internal/bench", "gammonlab/cmd/gammonlab/app", "cmd/gammonlab/internal/bench may import only"},
+		{"desk/pages/play", "gammonlab/cmd/gammonlab/app", "desk may import only"},
 		{"cmd/gammonlab/internal/bench", "gammonlab/cmd/gammonlab/internal/games", ""},
 		{"cmd/gammonlab/internal/bench", "gammonlab/cmd/gammonlab/internal/dataset", "cmd/gammonlab/internal/bench may import only"},
 		{"cmd/gammonlab/internal/games", "gammonlab/cmd/gammonlab/internal/cliutil", ""},

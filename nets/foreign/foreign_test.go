@@ -146,6 +146,9 @@ func TestStateDictMistakes(t *testing.T) {
 		{nil, nil, Settings{Features: "pubeval122"}, "does not name the activation of its hidden layers: name it"},
 		{nil, nil, Settings{Features: "tesauro198", Activations: relu.Activations}, "0.weight takes 122 inputs, the feature set tesauro198@1 has 198"},
 		{nil, map[string]string{"features": "tesauro198"}, relu, "in the file's metadata, pubeval122@1 is given"},
+		{nil, map[string]string{"features": "mine@1", "module": "example.com/lab"}, Settings{Activations: relu.Activations},
+			`unknown set "mine@1", want one of gnubg-base200, gnubg-contact250, gnubg-crashed250, gnubg-race214, perspective196, pubeval122, tesauro198, ` +
+				`or a set that this program registers (docs/extending.md); the module "example.com/lab" registers it`},
 		{nil, map[string]string{"activations": "tanh"}, relu, "[tanh] in the file, [relu] is given"},
 		{nil, map[string]string{"head": "relu"}, relu, `head is "relu"`},
 		{nil, nil, Settings{Features: "pubeval122", Activations: []nets.Activation{nets.ReLU, nets.ReLU}}, "2 activations for 1 hidden layers"},

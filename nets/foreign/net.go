@@ -30,6 +30,7 @@ type Layer struct {
 const (
 	keyPart          = "net"
 	keyFeatures      = "features"
+	keyModule        = "module" // that has the feature set
 	keyActivations   = "activations"
 	keyHead          = "head"
 	keyVariant       = "variant"
@@ -112,6 +113,9 @@ func (n *Net) features(s *Settings) (string, error) {
 		return "", fmt.Errorf("the file does not name the feature set of its inputs: name it")
 	}
 	set, err := features.Lookup(name)
+	if err != nil && name == of {
+		err = fmt.Errorf("%w; %s", err, features.Whence(n.Metadata[keyModule]))
+	}
 	if err != nil {
 		return "", err
 	}

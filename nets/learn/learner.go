@@ -76,13 +76,15 @@ func (s *Settings) Validate() error {
 		"is %q, want %s or %s", s.Precision, nets.Float32, nets.BFloat16)
 }
 
+// Values returns the names of all methods, those of [RegisterMethod] last.
+func (Method) Values() []string { return known([]Method{SGD, Adam}, registry.methods) }
+
 // Validate returns an error for an unknown method.
 func (m Method) Validate() error {
-	ours := []Method{SGD, Adam}
-	if _, ok := m.registered(); ok || slices.Contains(ours, m) {
-		return nil
+	if names := m.Values(); !slices.Contains(names, string(m)) {
+		return fmt.Errorf("unknown method %q, want %s", m, either(names))
 	}
-	return fmt.Errorf("unknown method %q, want %s", m, known(ours, registry.methods))
+	return nil
 }
 
 // State is the state of a learner besides the weights. Vectors have the layout

@@ -36,13 +36,17 @@ func EquityWeights() [nets.Outputs]float32 { return equityWeights }
 
 var equityWeights = [nets.Outputs]float32{2, 1, 1, -1, -1}
 
+// Values returns the names of all losses, those of [RegisterLoss] last.
+func (Loss) Values() []string {
+	return known([]Loss{CrossEntropy, Squared, Equity}, registry.losses)
+}
+
 // Validate returns an error for an unknown loss.
 func (l Loss) Validate() error {
-	ours := []Loss{CrossEntropy, Squared, Equity}
-	if slices.Contains(ours, l) || l.Registered() != nil {
-		return nil
+	if names := l.Values(); !slices.Contains(names, string(l)) {
+		return fmt.Errorf("unknown loss %q, want %s", l, either(names))
 	}
-	return fmt.Errorf("unknown loss %q, want %s", l, known(ours, registry.losses))
+	return nil
 }
 
 // least is the lower limit that keeps logarithms and slopes finite.

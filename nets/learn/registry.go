@@ -83,14 +83,19 @@ func (o *Optimizer) update(w, g []float32, all [][]float32, begin int, rate floa
 	return !slices.ContainsFunc(w, func(x float32) bool { return math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) })
 }
 
-// known lists names, the registered ones last, as in "a, b or c".
-func known[N ~string, V any](ours []N, more map[N]V) string {
+// known returns names, the registered ones last.
+func known[N ~string, V any](ours []N, more map[N]V) []string {
 	registry.RLock()
 	defer registry.RUnlock()
 	var names []string
 	for _, n := range append(ours, slices.Sorted(maps.Keys(more))...) {
 		names = append(names, string(n))
 	}
+	return names
+}
+
+// either lists names as in "a, b or c".
+func either(names []string) string {
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

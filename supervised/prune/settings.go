@@ -20,7 +20,7 @@ type Settings struct {
 	Hidden      nets.Hidden      `json:"hidden" default:"32" help:"sizes <UNITS> of the hidden layers, such as 32 or 64-16"`
 	Activations nets.Activations `json:"activation" shown:"sigmoid, then relu" help:"activation <NAME> of the hidden layers, or one for each layer, joined by commas"`
 	Positions   int              `json:"positions" default:"200000" help:"maximum number <N> of training positions for each net"`
-	Loss        learn.Loss       `json:"loss" default:"equity" help:"loss <NAME>: cross-entropy, squared or equity"`
+	Loss        learn.Loss       `json:"loss" default:"equity" help:"loss <NAME>: {values}"`
 	Rate        learn.Schedule   `json:"rate" default:"cosine:0.01:0.5:0" help:"learning rate, a <SCHEDULE> as for train supervised"`
 	Batch       int              `json:"batch" default:"128" help:"batch size of <N> positions"`
 	Epochs      int              `json:"epochs" default:"10" help:"number <N> of epochs"`

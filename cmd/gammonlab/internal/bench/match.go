@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
@@ -48,7 +50,7 @@ weaker; or td512, trained by self-play over raw inputs. Options follow the model
 commas: plies=N, filter=FILTER and prune=off for the search; cube=gnubg or fitted, constant cube
 efficiencies instead of those that the model's nets have learned; noise=S, the standard deviation
 of random errors of each probability in checker play; cubenoise=S, the same in cube
-decisions; noiseshares=gnubg, a quarter of these errors for gammon chances, as in gnubg.
+decisions; noiseshares=gnubg, a quarter of these errors for gammon chances, as in gnubg.` + registeredPlayers() + `
 
 ` + games.PoolUsage + `
 
@@ -62,6 +64,15 @@ Example:
 		),
 		Action: cliutil.NoArguments(runMatch),
 	}
+}
+
+// registeredPlayers returns the sentence of the help about the players of a program that has its own.
+func registeredPlayers() string {
+	kinds := player.Registered()
+	if len(kinds) == 0 {
+		return ""
+	}
+	return "\nThis program also has the players " + strings.Join(kinds, ", ") + "."
 }
 
 // runMatch runs the command.

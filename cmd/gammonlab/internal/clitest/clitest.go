@@ -27,7 +27,7 @@ import (
 const (
 	// Tiny is a small net: 196-8-5, trained by TD(0) for 16,000 games with seed 1, so that
 	// its figures stay when the shipped nets are replaced.
-	Tiny = "../../testdata/tiny.safetensors"
+	Tiny = "../../app/testdata/tiny.safetensors"
 
 	// GnubgTable has some 800 positions from play, evaluated by GNU Backgammon.
 	GnubgTable = "../../../../engine/testdata/0ply-selfplay.csv"

@@ -62,7 +62,7 @@ Example:
 					answerers = append(answerers, evaluator.Of(searcher.Static().Clone()))
 				}
 			}
-			hello := evaluator.Hello{Name: "gammonlab " + s.Model.Name, Digest: id, Outputs: evaluator.Outputs()}
+			hello := evaluator.Hello{Name: "gammonlab " + s.Model.Name, Digest: id}
 			return evaluator.Serve(answerers, hello, s.Game(), c.App.Reader, c.App.Writer)
 		}),
 	}

@@ -1,0 +1,177 @@
+package app
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/completion"
+	"gammonlab/cmd/gammonlab/internal/farm"
+	"gammonlab/cmd/gammonlab/internal/play"
+	"gammonlab/cmd/gammonlab/internal/weights"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+	"gammonlab/datasets/label"
+	"gammonlab/desk/dice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/player"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench/suite"
+	"gammonlab/features"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+	"gammonlab/rating"
+	"gammonlab/rating/levels"
+	"gammonlab/td"
+)
+
+// The values that shells complete.
+var (
+	models  = completion.Any(completion.OneOf(nets.Shipped()...), completion.Files)
+	filters = completion.OneOf(search.Presets()...)
+	classes = completion.OneOf("race", "crashed", "contact")
+	onOff   = completion.OneOf("on", "off")
+	methods = completion.OneOf(words(datasets.Methods())...)
+	parts   = completion.List(",", completion.OneOf(append([]string{"all"}, words(nets.TrainedParts())...)...))
+)
+
+// completions returns the values of flags and arguments. Flags whose values cannot be
+// listed have [completion.Nothing], or their placeholder in the help has it.
+func completions() *completion.Table {
+	return &completion.Table{
+		Placeholders: placeholders(),
+		Flags:        flagValues(),
+		Arguments: map[string]completion.Values{
+			"bench suite": completion.Any(completion.OneOf(suite.Names()...), completion.Files),
+		},
+	}
+}
+
+// placeholders returns the values of flags by their placeholders in the help.
+func placeholders() map[string]completion.Values {
+	t := map[string]completion.Values{
+		"FILE": completion.Files, "FILE|DIR": completion.Files, "FILE[=WEIGHT]": completion.Files, "MATCH": completion.Files,
+		"FOLDER": completion.Folders, "DIR": completion.Folders, "RUN": completion.Folders,
+		"MODEL": models, "CANDIDATE": models, "REPLACED": models,
+		"PLAYER": players, "PLAYERS": completion.Any(completion.List(",", players), completion.Files),
+		"SET":       completion.List("+", completion.OneOf(sets()...)),
+		"DATABASES": completion.List(",", completion.Any(completion.OneOf("default", "none"), completion.Files)),
+		"TABLE":     completion.Any(completion.OneOf(cube.METs()...), completion.Files),
+		"GAME":      completion.OneOf(words(board.Variants())...),
+		"FILTER":    filters,
+		"EQUITY":    completion.Nothing,
+		"LEVEL":     completion.OneOf(levels.Names()...),
+		"CLASS":     classes, "CLASSES": completion.List(",", classes), "PARTS": parts,
+		"KINDS":   completion.List(",", completion.OneOf(words(board.Kinds())...)),
+		"SIDE":    completion.OneOf("player", "opponent", "centred"),
+		"ENDINGS": completion.OneOf("any", "exact", "none"),
+		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall"),
+		"WHO":     completion.OneOf("dice", "you", "net"),
+		"PRESET":  completion.OneOf(rollout.Preset("").Values()...),
+	}
+	for _, name := range []string{
+		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
+		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
+		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
+	} {
+		t[name] = completion.Nothing
+	}
+	return t
+}
+
+// flagValues returns the values of flags whose placeholder does not determine them.
+func flagValues() map[string]completion.Values {
+	formats := completion.OneOf(words(exchange.Formats())...)
+	activations := completion.List(",", completion.OneOf("sigmoid", "tanh", "relu", "gnubg-sigmoid"))
+	luck := completion.OneOf("quick", "full", "off")
+	return map[string]completion.Values{
+		"--variant": completion.OneOf(words(board.Variants())...), "train td --exact-from": completion.Nothing,
+		"--activation":         activations,
+		"--variance-reduction": luck, "bench match --variance-reduction": completion.OneOf("quick", "full"),
+		"--luck": completion.Any(completion.OneOf("a", "b"), models), "--judge-model": completion.Any(completion.OneOf("a", "b"), models),
+		"analyze --jacoby-rule": onOff, "analyze --boards": completion.OneOf("errors", "all", "none"),
+		"--sieve":       completion.OneOf("gnubg"),
+		"eval --format": completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
+		"dataset dump --format": completion.OneOf("text", "csv", "json"), "--format": completion.OneOf("text", "json"),
+		"dataset import --format": formats, "dataset export --format": completion.OneOf("gnubg-nn", "bm", "wildbg", "csv"),
+		"record convert --to":          completion.OneOf(record.Formats()...),
+		"dataset label --method":       completion.OneOf(words(label.Methods())...),
+		"dataset dump --method":        methods,
+		"dataset dump --class":         completion.OneOf("over", "race", "crashed", "contact"),
+		"--position-weights":           completion.OneOf("informative", "none"),
+		"dataset import --method":      completion.OneOf(labelMethods()...),
+		"--rng":                        completion.OneOf(dice.Names()...),
+		"play --opponent":              completion.OneOf(play.Opponents()...),
+		"rating predict --law":         completion.OneOf(words(rating.Laws)...),
+		"play --rng":                   completion.OneOf(play.Generators()...),
+		"rating fit --estimator":       completion.OneOf("ols", "wls", "robust"),
+		"rating plot --estimator":      completion.OneOf("ols", "wls", "robust"),
+		"rating fit --pairs":           completion.OneOf("1", "2", "all", "auto"),
+		"rating plot --pairs":          completion.OneOf("1", "2", "all", "auto"),
+		"rating simulate --study":      completion.OneOf("1", "2", "appendix", "plies"),
+		"rating predict --fit":         completion.Any(completion.OneOf("manual"), completion.Files),
+		"weights convert --precision":  completion.OneOf(weights.Precisions()...),
+		"--precision":                  completion.OneOf("float32", "int16"),
+		"train td --precision":         completion.OneOf("float32", "bf16"),
+		"train supervised --precision": completion.OneOf("float32", "bf16"),
+		"weights prune --part":         completion.List(",", classes),
+		"dataset import --columns":     completion.Nothing, "plot --where": completion.Nothing,
+		"--backend":               completion.OneOf("fast", "gorgonia"),
+		"--drop":                  completion.OneOf("server", "standard"),
+		"bot --format":            completion.OneOf("mat", "sgf"),
+		"--weighting":             completion.OneOf("none", "rows", "inverse-variance"),
+		"train supervised --loss": completion.OneOf(learn.Loss("").Values()...),
+		"train td --loss":         completion.OneOf(td.Loss("").Values()...),
+		"train td --targets":      completion.OneOf(td.Targets("").Values()...),
+		"train td --update":       completion.OneOf("games", "batch", "online"),
+		"--optimizer":             completion.OneOf(learn.Method("").Values()...),
+		"worker --kinds":          completion.List(",", completion.OneOf(farm.KindNames()...)),
+	}
+}
+
+// players returns the players, and the models and options of nets.
+func players(typed string) []string {
+	return completion.Any(
+		completion.OneOf("net:", "pubeval", "random", "gnubg:", "ubgi:"),
+		completion.OneOf(player.Registered()...),
+		completion.Behind("net:", models),
+		netOptions,
+	)(typed)
+}
+
+// netOptions returns the options that may follow a net.
+func netOptions(typed string) []string {
+	return completion.List(",", func(string) []string {
+		return []string{"plies=", "cubeplies=", "filter=", "prune=off", "cube=gnubg", "cube=fitted", "met=", "noise=", "cubenoise=", "noiseshares=gnubg"}
+	})(typed)
+}
+
+// sets returns the names of the feature sets.
+func sets() []string {
+	var names []string
+	for _, s := range features.Sets() {
+		names = append(names, s.Name())
+	}
+	return names
+}
+
+// labelMethods returns the methods of labels.
+func labelMethods() []string {
+	var names []string
+	for _, m := range datasets.Methods() {
+		if m != datasets.Unlabelled {
+			names = append(names, m.String())
+		}
+	}
+	return names
+}
+
+// words returns the values in the form of the command line.
+func words[T any](values []T) []string {
+	var names []string
+	for _, v := range values {
+		names = append(names, fmt.Sprint(v))
+	}
+	return names
+}
