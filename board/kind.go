@@ -65,9 +65,9 @@ func (k Kind) ofSide(side, other *Side) bool {
 		return anchors >= 2
 	case Stuck:
 		const many = 5
-		return back(side) >= many
+		return side.Back() >= many
 	case LateHit:
-		return side[Off] > 0 && back(side) > 0
+		return side[Off] > 0 && side.Back() > 0
 	case Prime:
 		return behindPrime(side, other) > 0
 	case Straggler:
@@ -76,11 +76,10 @@ func (k Kind) ofSide(side, other *Side) bool {
 	return false
 }
 
-// back returns the number of the side's checkers in the other's home board or
-// on the bar.
-func back(side *Side) (n int) {
+// Back returns the number of checkers in the other side's home board or on the bar.
+func (s *Side) Back() (n int) {
 	for point := farHome; point <= Bar; point++ {
-		n += int(side[point])
+		n += int(s[point])
 	}
 	return n
 }

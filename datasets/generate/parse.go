@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/engine"
 )
 
@@ -60,14 +61,14 @@ func (k *Kinds) UnmarshalText(text []byte) (err error) {
 }
 
 // Where is a pattern of positions; the zero Where matches all.
-type Where struct{ *board.Pattern }
+type Where struct{ *pattern.Pattern }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (w Where) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (w *Where) UnmarshalText(text []byte) (err error) {
-	w.Pattern, err = board.ParsePattern(string(text))
+	w.Pattern, err = pattern.Parse(string(text))
 	return err
 }
 

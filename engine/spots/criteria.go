@@ -5,17 +5,18 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/engine"
 )
 
 // Criteria select spots. The zero value selects all.
 type Criteria struct {
-	Kinds   []board.Kind   // one of these; nil for all
-	Classes []engine.Class // without databases, one of these; nil for all
-	Where   *board.Pattern // nil for all
-	Rolls   []board.Roll   // one of these rolls, in any order of the dice; nil for all, and for positions before the roll
-	Player  string         // name in the record of the player who decided, case ignored; "" for both
-	Lost    float64        // minimal cost of the decision in normalised equity, if known; 0 for any
+	Kinds   []board.Kind     // one of these; nil for all
+	Classes []engine.Class   // without databases, one of these; nil for all
+	Where   *pattern.Pattern // nil for all
+	Rolls   []board.Roll     // one of these rolls, in any order of the dice; nil for all, and for positions before the roll
+	Player  string           // name in the record of the player who decided, case ignored; "" for both
+	Lost    float64          // minimal cost of the decision in normalised equity, if known; 0 for any
 }
 
 // Matches reports whether a spot meets all criteria.

@@ -5,6 +5,7 @@ import (
 	"log"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/engine/spots"
 )
@@ -15,7 +16,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	where, err := board.ParsePattern("off:5+ pips<10")
+	where, err := pattern.Parse("off:5+ pips<10")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
@@ -33,7 +34,7 @@ func search(t *testing.T, m *record.Match, c spots.Criteria) string {
 
 func TestSearch(t *testing.T) {
 	m := load(t, "match5.mat")
-	where := func(text string) *board.Pattern { return must.Get(board.ParsePattern(text))(t) }
+	where := func(text string) *pattern.Pattern { return must.Get(pattern.Parse(text))(t) }
 	roll := must.Get(board.ParseRoll("65"))(t)
 	for _, tt := range []struct {
 		what string

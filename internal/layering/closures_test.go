@@ -17,14 +17,14 @@ import (
 // ours that it imports, directly or not. Who wants to understand or to use the package must
 // know these lines. Lower a cap when the closure shrinks.
 var caps = map[string]int{
-	"datasets":       22_800,
-	"engine":         19_600,
-	"engine/advice":  27_100,
-	"engine/bearoff": 6_600,
-	"engine/player":  31_200,
+	"datasets":       22_500,
+	"engine":         19_300,
+	"engine/advice":  26_800,
+	"engine/bearoff": 6_200,
+	"engine/player":  30_900,
 	"rating":         1_900,
-	"supervised":     28_200,
-	"td":             27_200,
+	"supervised":     27_900,
+	"td":             26_900,
 }
 
 // sized is a package with the lines of its files, without tests, and its imports of ours.

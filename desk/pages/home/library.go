@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/paste"
@@ -206,7 +207,7 @@ func criteria(q url.Values) (*spots.Criteria, error) {
 		name string
 		read func(text string) error
 	}{
-		{"where", func(text string) (err error) { c.Where, err = board.ParsePattern(text); return err }},
+		{"where", func(text string) (err error) { c.Where, err = pattern.Parse(text); return err }},
 		{"kind", func(text string) (err error) { c.Kinds, err = board.ParseKinds(text); return err }},
 		{"class", func(text string) (err error) { c.Classes, err = engine.ParseClassList(text); return err }},
 		{"dice", func(text string) (err error) { c.Rolls, err = spots.ParseRolls(text); return err }},

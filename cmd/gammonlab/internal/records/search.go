@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
@@ -191,7 +192,7 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 		flag string
 		read func(text string) error
 	}{
-		{"where", func(text string) (err error) { s.Where, err = board.ParsePattern(text); return err }},
+		{"where", func(text string) (err error) { s.Where, err = pattern.Parse(text); return err }},
 		{"kind", func(text string) (err error) { s.Kinds, err = board.ParseKinds(text); return err }},
 		{"class", func(text string) (err error) { s.Classes, err = engine.ParseClassList(text); return err }},
 		{"dice", func(text string) (err error) { s.Rolls, err = spots.ParseRolls(text); return err }},

@@ -1,20 +1,21 @@
-package board_test
+package pattern_test
 
 import (
 	"fmt"
 	"log"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 )
 
-func ExampleParsePattern() {
-	p, err := board.ParsePattern("6:5 24:2 blots:0 lead:0")
+func ExampleParse() {
+	p, err := pattern.Parse("6:5 24:2 blots:0 lead:0")
 	if err != nil {
 		log.Fatal(err)
 	}
 	start := board.Backgammon.Start()
 	fmt.Println(p.Matches(&start, nil))
-	_, err = board.ParsePattern("6:2+ pips<many")
+	_, err = pattern.Parse("6:2+ pips<many")
 	fmt.Println(err)
 	// Output:
 	// true

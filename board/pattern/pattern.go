@@ -1,8 +1,11 @@
-package board
+// Package pattern is the language in which users describe sets of positions.
+package pattern
 
 import (
 	"fmt"
 	"strings"
+
+	"gammonlab/board"
 )
 
 // Pattern is a set of positions. The zero value and nil contain all positions.
@@ -21,7 +24,7 @@ type term struct {
 // maxPattern is the maximal length of a pattern in bytes.
 const maxPattern = 4096
 
-// ParsePattern parses a pattern. Errors name the invalid term.
+// Parse parses a pattern. Errors name the invalid term.
 //
 // A pattern is a list of terms separated by blanks; a position matches if it
 // satisfies all of them. A term is a subject, an operator and a number:
@@ -53,7 +56,7 @@ const maxPattern = 4096
 // Terms about the match and the cube (away to crawford) are false if no match
 // is known; [Pattern.NeedsMatch] returns the first of them. The term away is
 // also false in a money session.
-func ParsePattern(text string) (*Pattern, error) {
+func Parse(text string) (*Pattern, error) {
 	if len(text) > maxPattern {
 		return nil, fmt.Errorf("longer than %d bytes", maxPattern)
 	}
@@ -100,7 +103,7 @@ func (p *Pattern) NeedsMatch() string {
 // Matches reports whether the pattern contains the position. The position has
 // the point of view of the player on roll, who is the match's Roller; m is nil
 // if the match is unknown.
-func (p *Pattern) Matches(pos *Position, m *Match) bool {
+func (p *Pattern) Matches(pos *board.Position, m *board.Match) bool {
 	if p == nil {
 		return true
 	}
@@ -113,7 +116,7 @@ func (p *Pattern) Matches(pos *Position, m *Match) bool {
 }
 
 // holds reports whether the term is true.
-func (t *term) holds(pos *Position, m *Match) bool {
+func (t *term) holds(pos *board.Position, m *board.Match) bool {
 	var n int
 	switch {
 	case t.subject.ofMatch == nil:

@@ -1,10 +1,11 @@
-package board_test
+package pattern_test
 
 import (
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 )
 
 // A position in a match to 5: the player on roll, O, has the cube at 2 and needs 3
@@ -20,9 +21,9 @@ func position() (board.Position, board.Match) {
 	return pos, m
 }
 
-func parse(t *testing.T, text string) *board.Pattern {
+func parse(t *testing.T, text string) *pattern.Pattern {
 	t.Helper()
-	p, err := board.ParsePattern(text)
+	p, err := pattern.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func TestMatches(t *testing.T) {
 		if p.NeedsMatch() != "" && p.Matches(&pos, nil) {
 			t.Errorf("%s: matches without a match", text)
 		}
-		if swapped, err := board.ParsePattern("o" + text); err == nil && !strings.Contains(text, " ") && swapped.Matches(&other, &turned) != want {
+		if swapped, err := pattern.Parse("o" + text); err == nil && !strings.Contains(text, " ") && swapped.Matches(&other, &turned) != want {
 			t.Errorf("o%s: another answer of the position seen by the opponent", text)
 		}
 	}
@@ -94,7 +95,7 @@ func TestParseErrors(t *testing.T) {
 		"owner<player":                "want owner=centred",
 		strings.Repeat("6:2 ", 2_000): "longer than",
 	} {
-		_, err := board.ParsePattern(text)
+		_, err := pattern.Parse(text)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: error %v, want %q", text, err, want)
 		}
@@ -108,11 +109,11 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := board.ParsePattern(text)
+		p, err := pattern.Parse(text)
 		if err != nil {
 			return
 		}
-		again, err := board.ParsePattern(p.String())
+		again, err := pattern.Parse(p.String())
 		if err != nil || again.String() != p.String() {
 			t.Fatalf("%q is written %q: %v", text, p, err)
 		}

@@ -1,10 +1,12 @@
-package board
+package pattern
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"gammonlab/board"
 )
 
 // parseTerm parses a term.
@@ -46,7 +48,7 @@ func (t *term) setSubject(name string) error {
 			continue
 		}
 		point, err := strconv.Atoi(bare)
-		if err != nil || point < 1 || point >= Bar {
+		if err != nil || point < 1 || point >= board.Bar {
 			return fmt.Errorf("point %q, want 1 to 24", bare)
 		}
 		t.subject, t.opp, t.point = pointSubject, opp, point
