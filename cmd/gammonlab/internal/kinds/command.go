@@ -44,7 +44,7 @@ func add(commands []*cli.Command, words []string, of *cli.Command) []*cli.Comman
 	i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.Name == words[0] })
 	if i < 0 {
 		i = len(commands)
-		commands = append(commands, &cli.Command{Name: words[0], Usage: "see its commands"})
+		commands = append(commands, &cli.Command{Name: words[0], Usage: "kinds of work that this program adds"})
 	}
 	commands[i].Subcommands = add(commands[i].Subcommands, words[1:], of)
 	return commands

@@ -77,7 +77,7 @@ func Kinds(commands []*cli.Command, outputs cliutil.Outputs) (all []*recipe.Kind
 	own := slices.Concat(ownFlags, cliutil.PoolNames())
 	for name, command := range cliutil.EveryCommand(commands) {
 		group, _, _ := strings.Cut(name, " ")
-		if slices.Contains(groups, group) && len(command.Subcommands) == 0 && command.Name != "help" {
+		if (slices.Contains(groups, group) || work.Find(name) != nil) && len(command.Subcommands) == 0 && command.Name != "help" {
 			all = append(all, kindOf(name, command, own, outputs[name]))
 		}
 	}
@@ -210,7 +210,8 @@ func checker() *named.Opener {
 	}
 }
 
-// groups are the groups of commands whose work can be a step.
+// groups are the groups of commands whose work can be a step, besides the kinds of work of the
+// catalogue.
 var groups = []string{"train", "dataset", "weights", "bench", "rating", "bearoff", "features", "openings", "rollout"}
 
 // versions count the changes of commands after which equal settings give other results. A
