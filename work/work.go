@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 
+	"gammonlab/board"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/setting"
@@ -66,6 +67,24 @@ type Kind[S any, R Result] struct {
 	// Run does the work of open settings. After an error the result is nil or that of the
 	// work done so far.
 	Run func(ctx context.Context, settings *S, env *Env) (R, error)
+
+	// Ask begins the answers to questions about positions, for kinds without Run.
+	Ask func(ctx context.Context, settings *S, env *Env) (*Answers[R], error)
+
+	// Columns returns the header of the results as CSV, for kinds that answer questions and
+	// whose results have a method CSV() []byte, a line without its end; nil for no CSV.
+	Columns func(settings *S) string
+}
+
+// Answers answer questions about positions, one after the other.
+type Answers[R Result] struct {
+	Variant board.Variant // of the positions
+
+	// Answer answers a question. After an error the result is nil or that of the work done so far.
+	Answer func(ctx context.Context, p *board.XGID) (R, error)
+
+	// Finish ends the answers, for example with a report about all; it may be nil.
+	Finish func() error
 }
 
 // Result is the result of work. As JSON it is what --json prints.
@@ -154,7 +173,10 @@ type Entry struct {
 
 	Programs bool
 
-	new   func() any
+	new     func() any
+	ask     func(ctx context.Context, settings any, env *Env) (*Answers[Result], error)
+	columns func(settings any) string
+
 	run   func(ctx context.Context, settings any, env *Env) (Result, error)
 	place string // where the program registers it
 }
@@ -166,6 +188,23 @@ func (e *Entry) New() any { return e.new() }
 // nil or that of the work done so far.
 func (e *Entry) Run(ctx context.Context, settings any, env *Env) (Result, error) {
 	return e.run(ctx, settings, env)
+}
+
+// Asks reports whether the kind answers questions about positions, see [Entry.Ask]. It has no
+// results of its own, and Run must not be called.
+func (e *Entry) Asks() bool { return e.ask != nil }
+
+// Ask begins the answers to questions, with open settings.
+func (e *Entry) Ask(ctx context.Context, settings any, env *Env) (*Answers[Result], error) {
+	return e.ask(ctx, settings, env)
+}
+
+// Columns returns the header of the results as CSV, given settings; "" for no CSV.
+func (e *Entry) Columns(settings any) string {
+	if e.columns == nil {
+		return ""
+	}
+	return e.columns(settings)
 }
 
 // Open finds what settings name.
@@ -225,16 +264,7 @@ func Register[S any, R Result](k Kind[S, R]) error {
 		e.Results = []any{*new(R)}
 	}
 	e.Label = cmp.Or(k.Label, k.Name[strings.LastIndexByte(k.Name, ' ')+1:])
-	e.run = func(ctx context.Context, settings any, env *Env) (Result, error) {
-		r, err := k.Run(ctx, settings.(*S), env)
-		if of := reflect.ValueOf(r); !of.IsValid() || of.Kind() == reflect.Pointer && of.IsNil() {
-			return nil, err
-		}
-		return r, err
-	}
-	if k.Run == nil {
-		e.run = nil
-	}
+	k.erase(e)
 	catalogue.Lock()
 	defer catalogue.Unlock()
 	if err := e.check(); err != nil {
@@ -243,6 +273,40 @@ func Register[S any, R Result](k Kind[S, R]) error {
 	e.addTypes()
 	catalogue.entries = append(catalogue.entries, e)
 	return nil
+}
+
+// erase sets the functions of the entry to those of the kind, for settings of any type.
+func (k *Kind[S, R]) erase(e *Entry) {
+	if k.Run != nil {
+		e.run = func(ctx context.Context, settings any, env *Env) (Result, error) {
+			r, err := k.Run(ctx, settings.(*S), env)
+			return plain(r), err
+		}
+	}
+	if k.Columns != nil {
+		e.columns = func(settings any) string { return k.Columns(settings.(*S)) }
+	}
+	if k.Ask == nil {
+		return
+	}
+	e.ask = func(ctx context.Context, settings any, env *Env) (*Answers[Result], error) {
+		a, err := k.Ask(ctx, settings.(*S), env)
+		if err != nil {
+			return nil, err
+		}
+		return &Answers[Result]{Variant: a.Variant, Finish: a.Finish, Answer: func(ctx context.Context, p *board.XGID) (Result, error) {
+			r, err := a.Answer(ctx, p)
+			return plain(r), err
+		}}, nil
+	}
+}
+
+// plain returns a result as an interface that is nil if the result is a nil pointer.
+func plain[R Result](r R) Result {
+	if of := reflect.ValueOf(r); !of.IsValid() || of.Kind() == reflect.Pointer && of.IsNil() {
+		return nil
+	}
+	return r
 }
 
 // upper returns a text with its first letter in upper case.
@@ -261,7 +325,7 @@ func (e *Entry) check() error {
 		has  bool
 	}{
 		{"name", e.Name != "" && strings.Join(strings.Fields(e.Name), " ") == e.Name}, {"title", e.Title != ""}, {"usage", e.Usage != ""},
-		{"unit", e.Unit != ""}, {"function Run", e.run != nil},
+		{"unit", e.Unit != ""}, {"function Run", (e.run != nil) != (e.ask != nil)},
 		{"struct of settings", reflect.TypeOf(e.new()).Elem().Kind() == reflect.Struct},
 	} {
 		if !part.has {

@@ -47,7 +47,7 @@ import (
 // of the settings that are none of the outer struct. The text of a list has an element on
 // each line. If the struct has a method Defaults() map[string]string, its
 // texts replace default values of the tags. They may depend on other settings, such as a
-// preset.
+// preset. If it has a method Given(has func(Name) bool), this learns which settings are given.
 type Field struct {
 	Name                       Name
 	Help, Default, Shown, Also string
@@ -321,6 +321,9 @@ func read(of any, config []byte, given map[Name]string, list func(of any) []Fiel
 	}
 	if err := errors.Join(append(problems, complete(list(of), has))...); err != nil {
 		return err
+	}
+	if v, ok := of.(interface{ Given(has func(Name) bool) }); ok {
+		v.Given(func(name Name) bool { return has(&Field{Name: name}) })
 	}
 	if v, ok := of.(interface{ Validate() error }); ok {
 		return v.Validate()
