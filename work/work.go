@@ -7,6 +7,7 @@ package work
 import (
 	"cmp"
 	"context"
+	"encoding"
 	"fmt"
 	"io"
 	"reflect"
@@ -48,6 +49,9 @@ type Kind[S any, R Result] struct {
 	// distributed. Several kinds may have the same jobs.
 	Farm func() farm.Kind
 
+	// FarmNote says more about what a farm does, in the help.
+	FarmNote string
+
 	// Results are values of the types of the JSON results, if R is not the only one.
 	Results []any
 
@@ -63,7 +67,8 @@ type Kind[S any, R Result] struct {
 	Run func(ctx context.Context, settings *S, env *Env) (R, error)
 }
 
-// Result is the result of work. As JSON it is what --json prints.
+// Result is the result of work. As JSON it is what --json prints. If it has a method Failure()
+// error, this says why a command that has printed it fails, such as tests that failed.
 type Result interface {
 	Text() string // what the command prints
 }
@@ -102,7 +107,8 @@ type Progress struct {
 	Unit string // what this step counts; "" for the kind's unit
 	Note string // further text, such as the result so far
 
-	// Result returns the result so far; nil if there is none. It is called at once or not at all.
+	// Result returns the result so far, nil if there is none yet. It is called at once or not at
+	// all. Without the function, the amounts of work are all that there is to show.
 	Result func() Result
 }
 
@@ -113,7 +119,7 @@ func (e *Env) Count() func(done, total int64) {
 
 // Entry is a kind of work in the catalogue.
 type Entry struct {
-	Name, Title, Usage, Unit, About, Help, Label string
+	Name, Title, Usage, Unit, About, Help, Label, FarmNote string
 
 	Farm    func() farm.Kind
 	Results []any
@@ -185,7 +191,7 @@ func Register[S any, R Result](k Kind[S, R]) error {
 	_, file, line, _ := runtime.Caller(1)
 	e := &Entry{
 		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
-		Farm: k.Farm, Results: k.Results, Local: k.Local, Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
+		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
 		new: func() any { return new(S) },
 	}
 	if e.Results == nil {
@@ -194,7 +200,8 @@ func Register[S any, R Result](k Kind[S, R]) error {
 	e.Label = cmp.Or(k.Label, k.Name[strings.LastIndexByte(k.Name, ' ')+1:])
 	e.run = func(ctx context.Context, settings any, env *Env) (Result, error) {
 		r, err := k.Run(ctx, settings.(*S), env)
-		if of := reflect.ValueOf(r); !of.IsValid() || of.Kind() == reflect.Pointer && of.IsNil() {
+		of := reflect.ValueOf(r)
+		if !of.IsValid() || (of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice) && of.IsNil() {
 			return nil, err
 		}
 		return r, err
@@ -261,20 +268,26 @@ func (e *Entry) addTypes() {
 	}
 }
 
-// alike reports whether users write values of both types in the same way: both are on or off,
-// or neither is; both are numbers, or neither is.
+// alike reports whether users may give values of both types by one name: both are on or off, or
+// neither is; a plain number is no plain text; and what names something, such as a model, is no
+// plain text. A type that reads its own text may stand beside numbers and texts.
 func alike(a, b reflect.Type) bool {
-	class := func(t reflect.Type) int {
-		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+	class := func(t reflect.Type) string {
+		for t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
 		switch k := t.Kind(); {
-		case k == reflect.Bool:
-			return 1
-		case k >= reflect.Int && k <= reflect.Float64:
-			return 2
+		case t == reflect.TypeFor[bool]():
+			return "bool"
+		case t.PkgPath() == reflect.TypeFor[named.Model]().PkgPath():
+			return "name"
+		case k == reflect.Slice || reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
+			return "own text"
+		case k == reflect.String:
+			return "text"
 		}
-		return 3
+		return "number"
 	}
-	return class(a) == class(b)
+	of, and := class(a), class(b)
+	return of == and || of != "bool" && and != "bool" && (of == "own text" || and == "own text")
 }

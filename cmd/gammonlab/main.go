@@ -42,6 +42,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
+	"gammonlab/work"
 	_ "gammonlab/work/kinds"
 )
 
@@ -109,6 +110,6 @@ from 1 up need the unit.`,
 		Outputs:  outputs(),
 		Restarts: restarts(),
 	}
-	kinds.AddTo(p)
+	kinds.AddTo(p, work.All())
 	return p
 }

@@ -36,7 +36,11 @@ import (
 //	          a list: "in" reads it, "out" writes it at the end, "journal" writes it at the end
 //	          and keeps the progress in a journal beside it, "kept" adds to it, "folder" writes
 //	          files into it, "run" makes or continues the run folder of a training
-//	file      usual name of the main output, such as out.parquet
+//	file      usual name of the main output or of a file that is kept, such as out.parquet
+//	files     patterns of the names of files in a folder that is written
+//	keeps     what a file keeps for later work, such as games
+//	from      "file": commands read the elements of a list, one on each line, from a file if
+//	          there is one with the name; # begins a comment
 //	place     placeholder of the command's arguments that give the setting, such as FILE or
 //	          [FILE...]; with flag:"true" a flag gives it, too
 //	group     group in helps
@@ -295,6 +299,17 @@ func setList(list reflect.Value, text string) error {
 // it checks needs and requirements and, if the struct has a method Validate, calls it. The
 // error is an [Error], or one of [strictjson] about the config.
 func Read(of any, config []byte, given map[Name]string) error {
+	return read(of, config, given, OfCommand)
+}
+
+// ReadShared is [Read] without the settings that only commands can give. Servers read the
+// requests of their clients by it.
+func ReadShared(of any, config []byte, given map[Name]string) error {
+	return read(of, config, given, Fields)
+}
+
+// read is Read for the settings that list returns.
+func read(of any, config []byte, given map[Name]string, list func(of any) []Field) error {
 	inConfig, err := readConfig(of, config)
 	if err != nil {
 		return err
@@ -304,7 +319,7 @@ func Read(of any, config []byte, given map[Name]string) error {
 		return ok || slices.Contains(inConfig, f.Name)
 	}
 	var problems []error
-	for _, f := range OfCommand(of) {
+	for _, f := range list(of) {
 		if text, ok := given[f.Name]; ok {
 			err := CheckText(f.Name, text)
 			if err == nil {
@@ -315,25 +330,11 @@ func Read(of any, config []byte, given map[Name]string) error {
 			problems = append(problems, err)
 		}
 	}
-	if err := errors.Join(append(problems, complete(OfCommand(of), has))...); err != nil {
+	if err := errors.Join(append(problems, complete(list(of), has))...); err != nil {
 		return err
 	}
 	if v, ok := of.(interface{ Validate() error }); ok {
 		return v.Validate()
-	}
-	return nil
-}
-
-// CheckShared returns an [Error] if a config or given texts have a setting that only commands
-// can give. Servers call it for the requests of their clients.
-func CheckShared(of any, config []byte, given map[Name]string) error {
-	var keys map[Name]json.RawMessage
-	_ = json.Unmarshal(config, &keys) // Read returns the error
-	for _, f := range keyed(of) {
-		_, inText := given[f.Name]
-		if _, inConfig := keys[f.Name]; f.input == "command" && (inConfig || inText) {
-			return Errorf("%s: only commands have this setting", f.Name)
-		}
 	}
 	return nil
 }
@@ -397,7 +398,7 @@ func readConfig(of any, config []byte) ([]Name, error) {
 	}
 	var names []Name
 	for name := range keys {
-		if !slices.ContainsFunc(keyed(of), func(f Field) bool { return f.Name == name && f.input != "-" }) {
+		if !slices.ContainsFunc(keyed(of), func(f Field) bool { return f.Name == name && (f.input == "" || f.input == "config") }) {
 			return nil, Errorf("%s: no setting of a config", name)
 		}
 		names = append(names, name)

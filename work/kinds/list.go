@@ -2,6 +2,8 @@
 
 package kinds
 
+import "gammonlab/work"
+
 func init() {
-	register(labelKind())
+	must(work.Register(labelKind()))
 }

@@ -82,7 +82,7 @@ func TestCall(t *testing.T) {
 		must.OK(t, json.Unmarshal(times.ReplaceAll([]byte(state), nil), &got))
 
 		settings := k.New()
-		must.OK(t, setting.Read(settings, []byte(body), nil))
+		must.OK(t, setting.ReadShared(settings, []byte(body), nil))
 		must.OK(t, k.Open(settings, &named.Opener{Model: nets.LoadShipped, Databases: func(string) (*engine.Databases, error) { return nil, nil }, File: func(name string, _ bool) (string, error) {
 			return filepath.Join(dir, name), nil
 		}}))

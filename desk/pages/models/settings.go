@@ -17,9 +17,6 @@ import (
 // value, is the first model.
 func (m *Models) Read(settings any, body []byte, given map[setting.Name]string) error {
 	const key = "model"
-	if err := setting.CheckShared(settings, body, given); err != nil {
-		return Plain(err)
-	}
 	var keys map[setting.Name]json.RawMessage
 	_ = json.Unmarshal(body, &keys) // setting.Read returns the error
 	for _, f := range setting.Fields(settings) {
@@ -31,7 +28,7 @@ func (m *Models) Read(settings any, body []byte, given map[setting.Name]string) 
 			given[key] = m.options.Names[0]
 		}
 	}
-	return Plain(setting.Read(settings, body, given))
+	return Plain(setting.ReadShared(settings, body, given))
 }
 
 // Opener returns the opener of the server: of its models, its databases and the match equity

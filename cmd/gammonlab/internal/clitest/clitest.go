@@ -19,6 +19,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/kinds"
 	"gammonlab/internal/must"
+	"gammonlab/work"
 	_ "gammonlab/work/kinds"
 )
 
@@ -75,14 +76,16 @@ const Session = ` 0 point match
 // flags to them.
 type Program func() *cliutil.Program
 
-// Of returns a program of the commands that the functions make and of those of the catalogue.
+// Of returns a program of the commands that the functions make and of those of the catalogue in their groups.
 func Of(outputs cliutil.Outputs, commands ...func() *cli.Command) Program {
 	return func() *cliutil.Program {
 		p := &cliutil.Program{Name: "gammonlab", Outputs: outputs}
 		for _, make := range commands {
 			p.Commands = append(p.Commands, make())
 		}
-		kinds.AddTo(p)
+		kinds.AddTo(p, slices.DeleteFunc(work.All(), func(e *work.Entry) bool {
+			return !slices.ContainsFunc(p.Commands, func(c *cli.Command) bool { return c.Name == e.Group() })
+		}))
 		return p
 	}
 }

@@ -2,6 +2,7 @@
 package kinds
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,14 +21,17 @@ import (
 	"gammonlab/work/paths"
 )
 
-// AddTo adds the commands of all kinds of work, and their outputs, to a program. A kind of two
+// AddTo adds the commands of kinds of work, and their outputs, to a program. A kind of two
 // words or more stands in the group of commands with the words before the last, which AddTo
 // makes if it is missing.
-func AddTo(p *cliutil.Program) {
-	for _, e := range work.All() {
+func AddTo(p *cliutil.Program, entries []*work.Entry) {
+	all := cliutil.Outputs{}
+	for _, e := range entries {
 		p.Commands = add(p.Commands, strings.Fields(e.Name), command(e))
+		if list := outputs(e); list != nil {
+			all[e.Name] = list
+		}
 	}
-	all := outputs()
 	maps.Copy(all, p.Outputs)
 	p.Outputs = all
 }
@@ -46,21 +50,15 @@ func add(commands []*cli.Command, words []string, of *cli.Command) []*cli.Comman
 	return commands
 }
 
-// outputs returns the outputs of the commands of all kinds of work.
-func outputs() cliutil.Outputs {
-	all := cliutil.Outputs{}
-	for _, e := range work.All() {
-		var list []cliutil.Output
-		for _, p := range paths.Of(e.New()) {
-			if p.Written {
-				list = append(list, outputOf(&p, e))
-			}
-		}
-		if list != nil {
-			all[e.Name] = list
+// outputs returns the outputs of the command of a kind of work.
+func outputs(e *work.Entry) []cliutil.Output {
+	var list []cliutil.Output
+	for _, p := range paths.Of(e.New()) {
+		if p.Written {
+			list = append(list, outputOf(&p, e))
 		}
 	}
-	return all
+	return list
 }
 
 // outputOf describes a setting that names an output.
@@ -112,14 +110,17 @@ func argument(settings any) *setting.Field {
 }
 
 // description returns the text of the help: that of the kind, with what is said about all kinds
-// before its example.
+// before its example. A kind may say itself how interrupted work continues.
 func description(e *work.Entry) string {
 	text, example, _ := strings.Cut(e.Help, "\nExample:")
-	if p := paths.Main(e.New()); p != nil && p.Kind == output.Journaled {
+	if p := paths.Main(e.New()); p != nil && p.Kind == output.Journaled && !strings.Contains(text, "interrupted") {
 		text += "\n" + journalUsage(p) + "\n"
 	}
 	if e.Farm != nil {
 		text += "\n" + cliutil.PoolUsage + "\n"
+		if e.FarmNote != "" {
+			text += e.FarmNote + "\n"
+		}
 	}
 	return strings.TrimSpace(text) + "\n\nExample:" + example
 }
@@ -167,7 +168,15 @@ func run(c *cli.Context, e *work.Entry) error {
 	if result == nil {
 		return err
 	}
-	return errors.Join(err, cliutil.PrintResult(c, result))
+	return errors.Join(err, cliutil.PrintResult(c, result), failure(result))
+}
+
+// failure returns why a command with the result fails, nil if it does not, see [work.Result].
+func failure(r work.Result) error {
+	if of, ok := r.(interface{ Failure() error }); ok {
+		return of.Failure()
+	}
+	return nil
 }
 
 // read reads the settings from the flags and the arguments of the command.
@@ -193,6 +202,9 @@ func read(c *cli.Context, settings any) error {
 			return cliutil.Usage(err)
 		}
 		given[f.Name] = text
+	}
+	if err := readLists(c, settings, given); err != nil {
+		return err
 	}
 	return cliutil.ReadSettings(c, settings, given)
 }
@@ -223,15 +235,11 @@ func poolOf(c *cli.Context, e *work.Entry, settings any, bar *cliutil.Bar) (farm
 
 // progressOf returns the function that shows progress on the bar.
 func progressOf(bar *cliutil.Bar, e *work.Entry) func(work.Progress) {
-	step := ""
+	step, unit := e.Label, e.Unit
 	return func(p work.Progress) {
-		if p.Step != step {
-			unit := p.Unit
-			if unit == "" {
-				unit = e.Unit
-			}
-			bar.Next(p.Step, unit)
-			step = p.Step
+		if next, counts := cmp.Or(p.Step, e.Label), cmp.Or(p.Unit, e.Unit); next != step || counts != unit {
+			bar.Next(next, counts)
+			step, unit = next, counts
 		}
 		bar.Report(p.Done, p.Total)
 		if p.Note != "" {

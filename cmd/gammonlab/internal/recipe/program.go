@@ -263,8 +263,11 @@ func setPaths(k *recipe.Kind, e *work.Entry) {
 		at := slices.IndexFunc(all, func(p paths.Path) bool {
 			return s.Place == 0 && s.Name == p.Name.Flag() || s.Place > 0 && s.Name == argumentOf(&p.Field)
 		})
-		s.File = at >= 0 && !all[at].Written
-		if at >= 0 && all[at].Written && main != nil && all[at].Name == main.Name && main.Kind != output.RunFolder {
+		if at < 0 {
+			continue
+		}
+		s.File = !all[at].Written
+		if all[at].Written && main != nil && all[at].Name == main.Name && main.Kind != output.RunFolder {
 			k.Main, s.Output = s.Name, "out"+main.Ext()
 		}
 	}
