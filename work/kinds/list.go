@@ -5,5 +5,8 @@ package kinds
 import "gammonlab/work"
 
 func init() {
+	must(work.Register(matchKind()))
+	must(work.Register(testKind()))
+	must(work.Register(tournamentKind()))
 	must(work.Register(labelKind()))
 }

@@ -9,8 +9,7 @@ func Command() *cli.Command {
 		Name:  "bench",
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
-			matchCommand(), sprtCommand(), tournamentCommand(), suiteCommand(),
-			positionsCommand(), valuesCommand(), campaignCommand(),
+			suiteCommand(), positionsCommand(), valuesCommand(), campaignCommand(),
 			speedCommand(), signatureCommand(),
 		},
 	}

@@ -40,7 +40,7 @@ func kinds() []farm.Kind {
 		}
 	}
 	for _, k := range []farm.Kind{
-		rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
+		rollout.Kind(), generate.JobKind(), simulate.Kind(),
 		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), analyses.Kind(),
 	} {
 		add(k)
