@@ -8,5 +8,7 @@ func init() {
 	must(work.Register(matchKind()))
 	must(work.Register(testKind()))
 	must(work.Register(tournamentKind()))
+	must(work.Register(examKind()))
+	must(work.Register(buildKind()))
 	must(work.Register(labelKind()))
 }

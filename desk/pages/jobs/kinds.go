@@ -11,7 +11,6 @@ import (
 	"gammonlab/desk/training"
 	"gammonlab/engine/databases"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/suite"
 	"gammonlab/internal/runfolder"
 	"gammonlab/rating/simulate"
@@ -23,10 +22,8 @@ import (
 // Kinds lists the kinds of work that can be started.
 func Kinds() []Kind {
 	return append(catalogued(), []Kind{
-		of("bench-positions-run", "Error rates", "Measure the error rates of players, joined by commas, on the benchmark of rolled-out decisions that comes with the program. "+playerPurpose, runExam),
 		rolloutKind(),
 		of("bench-suite", "Test suites", "Test players, joined by commas, on the positions with known answers that come with the program. "+playerPurpose, runSuite),
-		of("bench-positions-build", "Benchmark of decisions", "Roll out decisions of self-play games, for measurements of error rates. "+playerPurpose, runBuild).making("decisions.jsonl"),
 		of("rating-simulate", "Rating study", "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.", runSimulation).making("study.parquet"),
 		of("openings-build", "Opening book", "Roll out the plays of the opening rolls, and the replies to them.", runOpenings).making("openings.json"),
 		of("analyze", "Analysis of records", "Analyse all records of the server's library, or of a folder in it, and profile a player. Finished analyses are kept, so an interrupted job continues.", runRecords),
@@ -58,14 +55,6 @@ const playerPurpose = "A player is net:MODEL with a model of this server, pubeva
 
 const runPurpose = "The same settings again continue an interrupted run. The file is the model."
 
-func runExam(ctx context.Context, e *positions.Exam, by Means) (*Result, error) {
-	e.Workers, e.Results = by.Workers, by.keep("answers")
-	e.Progress = func(r *positions.Report) {
-		by.Show(func() *Result { return resultOf(r) })
-	}
-	return done(e.Run(ctx))
-}
-
 func runValues(ctx context.Context, v *evalbench.Values, by Means) (*Result, error) {
 	v.Workers, v.Progress = by.Workers, by.count("evaluations")
 	return done(v.Run(ctx))
@@ -93,18 +82,6 @@ func runSuite(ctx context.Context, s *suite.Settings, by Means) (*Result, error)
 	}
 	result, text := c.Result(s.All)
 	return &Result{result, text}, nil
-}
-
-func runBuild(ctx context.Context, s *positions.Settings, by Means) (*Result, error) {
-	s.Workers, s.Out = by.Workers, by.Out
-	s.Progress = by.count("decisions")
-	set, err := positions.Build(ctx, *s)
-	if err != nil {
-		return nil, err
-	}
-	built := s.Built(set)
-	built.Out = filepath.Base(by.Out)
-	return resultOf(built), nil
 }
 
 func runSimulation(ctx context.Context, s *simulate.Settings, by Means) (*Result, error) {

@@ -9,7 +9,8 @@ func Command() *cli.Command {
 		Name:  "bench",
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
-			suiteCommand(), positionsCommand(), valuesCommand(), campaignCommand(),
+			{Name: "positions", Usage: "measure players on rolled-out decisions"},
+			suiteCommand(), valuesCommand(), campaignCommand(),
 			speedCommand(), signatureCommand(),
 		},
 	}

@@ -7,10 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/evalbench/positions"
-	"gammonlab/evalbench/report"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/digest"
 )
 
 func htmlFlag() cli.Flag {
@@ -27,24 +24,4 @@ func writeHTML(c *cli.Context, page func(w io.Writer) error) error {
 		return fmt.Errorf("--html: %w", err)
 	}
 	return nil
-}
-
-// positionsRunSettings returns the settings of the measurement for its page.
-func positionsRunSettings(c *cli.Context, exam *positions.Exam) (report.Settings, error) {
-	own := *exam
-	own.Worst = 0 // the page always shows some
-	s := report.SettingsOf(cliutil.CommandLine(c), &own)
-	add := func(name, value string) { s.List = append(s.List, [2]string{name, value}) }
-	if !c.Args().Present() {
-		add("benchmark", "the one that comes with the program")
-	}
-	for _, file := range c.Args().Slice() {
-		sum, err := digest.File(file)
-		if err != nil {
-			return s, err
-		}
-		add("benchmark", file)
-		add("its SHA-256", sum)
-	}
-	return s, nil
 }

@@ -9,11 +9,9 @@ import (
 // Outputs lists, for each command that is no kind of work of the catalogue, all flags and
 // arguments that name its outputs.
 var Outputs = cliutil.Outputs{
-	"bench campaign play":   {{Flag: "out", Kind: output.Folder, Patterns: campaign.Patterns, Resumes: campaignIsThere}},
-	"bench positions build": {{Flag: "out", Kind: output.Journaled}, {Flag: "bm", Resumes: buildIsDone}},
-	"bench positions run":   {{Flag: "html"}, {Flag: "results", Kind: output.Kept}, {Flag: "plots", Kind: output.Folder, Patterns: cliutil.Pictures}},
-	"bench suite":           {{Flag: "html"}},
-	"bench values":          {{Flag: "plot"}},
+	"bench campaign play": {{Flag: "out", Kind: output.Folder, Patterns: campaign.Patterns, Resumes: campaignIsThere}},
+	"bench suite":         {{Flag: "html"}},
+	"bench values":        {{Flag: "plot"}},
 }
 
 // Restarts lists these commands that take long and keep no progress when they are

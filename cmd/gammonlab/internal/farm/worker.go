@@ -16,7 +16,6 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/analyses"
-	"gammonlab/evalbench/positions"
 	"gammonlab/farm"
 	"gammonlab/farm/jetstream"
 	"gammonlab/internal/cachefolder"
@@ -40,8 +39,7 @@ func kinds() []farm.Kind {
 		}
 	}
 	for _, k := range []farm.Kind{
-		rollout.Kind(), generate.JobKind(), simulate.Kind(),
-		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), analyses.Kind(),
+		rollout.Kind(), generate.JobKind(), simulate.Kind(), ablate.Kind(), analyses.Kind(),
 	} {
 		add(k)
 	}

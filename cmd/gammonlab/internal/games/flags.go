@@ -32,10 +32,6 @@ func ResultsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "results", Category: cliutil.OutputGroup, Usage: "keep the games in `FILE`; games in it are not played again"}
 }
 
-// PoolUsage is the text about --pool in descriptions of commands that play games.
-const PoolUsage = cliutil.PoolUsage + `
-Players that are other programs cannot be used with --pool.`
-
 // ResumableGames adds a text on how to resume to the error of an interruption.
 func ResumableGames(c *cli.Context, err error) error {
 	path := c.String("results")

@@ -276,7 +276,7 @@ func setPaths(k *recipe.Kind, e *work.Entry) {
 // extensions are the endings of the main outputs of commands, by the command or its group.
 var extensions = map[string]string{
 	"dataset": ".parquet", "weights": ".safetensors", "bearoff": ".bd", "openings": ".json",
-	"rating simulate": ".parquet", "bench positions build": ".jsonl",
+	"rating simulate": ".parquet",
 }
 
 // setOutput makes a setting one that names an output.
