@@ -10,5 +10,7 @@ func init() {
 	must(work.Register(tournamentKind()))
 	must(work.Register(examKind()))
 	must(work.Register(buildKind()))
+	must(work.Register(suiteKind()))
+	must(work.Register(valuesKind()))
 	must(work.Register(labelKind()))
 }

@@ -10,8 +10,6 @@ import (
 	"gammonlab/desk/openings"
 	"gammonlab/desk/training"
 	"gammonlab/engine/databases"
-	"gammonlab/evalbench"
-	"gammonlab/evalbench/suite"
 	"gammonlab/internal/runfolder"
 	"gammonlab/rating/simulate"
 	"gammonlab/supervised/ablate"
@@ -23,13 +21,11 @@ import (
 func Kinds() []Kind {
 	return append(catalogued(), []Kind{
 		rolloutKind(),
-		of("bench-suite", "Test suites", "Test players, joined by commas, on the positions with known answers that come with the program. "+playerPurpose, runSuite),
 		of("rating-simulate", "Rating study", "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.", runSimulation).making("study.parquet"),
 		of("openings-build", "Opening book", "Roll out the plays of the opening rolls, and the replies to them.", runOpenings).making("openings.json"),
 		of("analyze", "Analysis of records", "Analyse all records of the server's library, or of a folder in it, and profile a player. Finished analyses are kept, so an interrupted job continues.", runRecords),
 		of("dataset-generate", "Positions", "Collect positions from games between players, or from databases that jobs of this server have made, into a database. "+playerPurpose, runGenerate).
 			keeping(func(s any) string { return s.(*generate.Settings).Out }),
-		of("bench-values", "Errors of models", "Measure models on labelled databases that jobs of this server have made.", runValues),
 		of("features-ablate", "Importance of inputs", "Measure how much groups of inputs matter to the nets of a model, or to a net that the job trains, on a labelled database that a job of this server has made.", runAblate),
 		of("train-td", "Self-play training", "Train nets by games against themselves. "+runPurpose, runTraining[*training.TD]("games")).
 			keeping(func(s any) string { return filepath.Join(s.(*training.TD).Out, runfolder.ModelFile) }),
@@ -55,11 +51,6 @@ const playerPurpose = "A player is net:MODEL with a model of this server, pubeva
 
 const runPurpose = "The same settings again continue an interrupted run. The file is the model."
 
-func runValues(ctx context.Context, v *evalbench.Values, by Means) (*Result, error) {
-	v.Workers, v.Progress = by.Workers, by.count("evaluations")
-	return done(v.Run(ctx))
-}
-
 func runAblate(ctx context.Context, j *ablate.Job, by Means) (*Result, error) {
 	j.Workers = by.Workers
 	j.Progress = func(step string, done, total int64) { by.count("positions, "+step)(done, total) }
@@ -69,19 +60,6 @@ func runAblate(ctx context.Context, j *ablate.Job, by Means) (*Result, error) {
 	}
 	r.Data = filepath.Base(r.Data) // clients do not know the folder
 	return resultOf(r), nil
-}
-
-func runSuite(ctx context.Context, s *suite.Settings, by Means) (*Result, error) {
-	tests, err := s.Tests()
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.Compare(ctx, tests, by.Workers, nil)
-	if err != nil {
-		return nil, err
-	}
-	result, text := c.Result(s.All)
-	return &Result{result, text}, nil
 }
 
 func runSimulation(ctx context.Context, s *simulate.Settings, by Means) (*Result, error) {

@@ -10,8 +10,7 @@ func Command() *cli.Command {
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
 			{Name: "positions", Usage: "measure players on rolled-out decisions"},
-			suiteCommand(), valuesCommand(), campaignCommand(),
-			speedCommand(), signatureCommand(),
+			campaignCommand(), speedCommand(), signatureCommand(),
 		},
 	}
 }

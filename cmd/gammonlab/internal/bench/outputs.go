@@ -10,10 +10,8 @@ import (
 // arguments that name its outputs.
 var Outputs = cliutil.Outputs{
 	"bench campaign play": {{Flag: "out", Kind: output.Folder, Patterns: campaign.Patterns, Resumes: campaignIsThere}},
-	"bench suite":         {{Flag: "html"}},
-	"bench values":        {{Flag: "plot"}},
 }
 
 // Restarts lists these commands that take long and keep no progress when they are
 // interrupted.
-var Restarts = []string{"bench speed", "bench signature", "bench suite", "bench values"}
+var Restarts = []string{"bench speed", "bench signature"}
