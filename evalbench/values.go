@@ -17,7 +17,7 @@ import (
 // Values is the measurement of models on labelled positions. The fields with JSON keys are
 // the only description of such work, see [setting.Field].
 type Values struct {
-	Files     []string        `json:"file" required:"true" help:"<FILE> of labelled positions: a database, or text as for dataset import"`
+	Files     []string        `json:"file" required:"true" path:"in" place:"FILE..." help:"<FILE> of labelled positions: a database, or text as for dataset import"`
 	Models    []string        `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net (default, fast, large, td512), a safetensors file, gnubg weights or evaluator:COMMAND"`
 	Plies     []int           `json:"plies" default:"0" help:"search depth of <N> plies, 0 to 4"`
 	Tolerance float64         `json:"tolerance,omitempty" help:"clamp probabilities of text files that are out of range or order by up to <X>, as in rollouts; 0 for never"`
@@ -49,7 +49,7 @@ func (v *Values) Validate() error {
 
 // Open finds what the settings name.
 func (v *Values) Open(o *named.Opener) error {
-	if err := errors.Join(o.Paths("file", false, v.Files), named.Open(v, o)); err != nil {
+	if err := named.Open(v, o); err != nil {
 		return err
 	}
 	v.searchers = nil

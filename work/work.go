@@ -87,7 +87,8 @@ type Answers[R Result] struct {
 	Finish func() error
 }
 
-// Result is the result of work. As JSON it is what --json prints.
+// Result is the result of work. As JSON it is what --json prints. If it has a method Failure()
+// error, this says why a command that has printed it fails, such as tests that failed.
 type Result interface {
 	Text() string // what the command prints
 }
@@ -126,7 +127,8 @@ type Progress struct {
 	Unit string // what this step counts; "" for the kind's unit
 	Note string // further text, such as the result so far
 
-	// Result returns the result so far; nil if there is none. It is called at once or not at all.
+	// Result returns the result so far, nil if there is none yet. It is called at once or not at
+	// all. Without the function, the amounts of work are all that there is to show.
 	Result func() Result
 }
 
@@ -301,9 +303,9 @@ func (k *Kind[S, R]) erase(e *Entry) {
 	}
 }
 
-// plain returns a result as an interface that is nil if the result is a nil pointer.
+// plain returns a result as an interface that is nil if the result is nil.
 func plain[R Result](r R) Result {
-	if of := reflect.ValueOf(r); !of.IsValid() || of.Kind() == reflect.Pointer && of.IsNil() {
+	if of := reflect.ValueOf(r); !of.IsValid() || (of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice) && of.IsNil() {
 		return nil
 	}
 	return r
@@ -367,7 +369,7 @@ func alike(a, b reflect.Type) bool {
 			t = t.Elem()
 		}
 		switch k := t.Kind(); {
-		case k == reflect.Bool:
+		case t == reflect.TypeFor[bool]():
 			return "bool"
 		case t.PkgPath() == reflect.TypeFor[named.Model]().PkgPath():
 			return "name"

@@ -2,6 +2,7 @@ package positions
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
@@ -86,6 +87,9 @@ func (s *Settings) Built(set *Set) *Built {
 	rolls, cubes := s.numbers()
 	return &Built{s.Out, rolls, cubes, set.Made}
 }
+
+// HideFolders replaces the path of the file by its name.
+func (b *Built) HideFolders() { b.Out = filepath.Base(b.Out) }
 
 // Text returns the report in one line.
 func (b *Built) Text() string {

@@ -76,9 +76,6 @@ func (s *Settings) Defaults() map[string]string {
 
 // Open finds what the settings name.
 func (s *Settings) Open(o *named.Opener) error {
-	if err := o.Paths("starts", false, s.Starts); err != nil {
-		return err
-	}
 	if err := named.Open(s, o); err != nil {
 		return err
 	}

@@ -9,6 +9,18 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
+// notedPairs is the number of pairs between notes.
+const notedPairs = 250
+
+// Note returns the verdict so far as a short text for displays of progress; "" between the
+// pairs after which they show a new one.
+func (v *Verdict) Note() string {
+	if v.Pairs%notedPairs != 0 {
+		return ""
+	}
+	return fmt.Sprintf("a %+.3f ± %.3f ppg, LLR %.2f (%.2f to %.2f)", v.Points.Center, v.Points.Margin(), v.LLR, v.Lower, v.Upper)
+}
+
 // Text returns the result of the test as a block of lines.
 func (t *Test) Text(v *Verdict) string {
 	var b strings.Builder

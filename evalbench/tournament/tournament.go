@@ -19,7 +19,7 @@ const rounds = 10
 // Tournament lets players play against each other, a fixed number of games for each two.
 // The fields with JSON keys are the only description of such work, see [setting.Field].
 type Tournament struct {
-	Players named.Players `json:"players" required:"true" help:"<PLAYERS> joined by commas, or a file with one player per line"`
+	Players named.Players `json:"players" required:"true" from:"file" help:"<PLAYERS> joined by commas, or a file with one player per line"`
 
 	// Gauntlet, if set, is a player against whom all others play; the others do not play
 	// each other. Players may contain it.

@@ -36,7 +36,11 @@ import (
 //	          a list: "in" reads it, "out" writes it at the end, "journal" writes it at the end
 //	          and keeps the progress in a journal beside it, "kept" adds to it, "folder" writes
 //	          files into it, "run" makes or continues the run folder of a training
-//	file      usual name of the main output, such as out.parquet
+//	file      usual name of the main output or of a file that is kept, such as out.parquet
+//	files     patterns of the names of files in a folder that is written
+//	keeps     what a file keeps for later work, such as games
+//	from      "file": commands read the elements of a list, one on each line, from a file if
+//	          there is one with the name; # begins a comment
 //	place     placeholder of the command's arguments that give the setting, such as FILE or
 //	          [FILE...]; with flag:"true" a flag gives it, too
 //	group     group in helps

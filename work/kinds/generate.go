@@ -51,8 +51,6 @@ Example:
 	}
 }
 
-const playerAbout = "A player is net:MODEL with a model of this server, pubeval or random; options such as plies=1 follow the model after commas."
-
 func runGenerate(ctx context.Context, s *generate.Settings, env *work.Env) (*generate.Report, error) {
 	var err error
 	if s.Records, err = recordFiles(env, s.Records); err != nil {

@@ -5,6 +5,13 @@ package kinds
 import "gammonlab/work"
 
 func init() {
+	must(work.Register(matchKind()))
+	must(work.Register(testKind()))
+	must(work.Register(tournamentKind()))
+	must(work.Register(examKind()))
+	must(work.Register(buildKind()))
+	must(work.Register(suiteKind()))
+	must(work.Register(valuesKind()))
 	must(work.Register(simulateKind()))
 	must(work.Register(openingsKind()))
 	must(work.Register(generateKind()))

@@ -40,18 +40,19 @@ func Of(settings any) []Path {
 }
 
 // Main returns the setting that names the main output, nil if there is none: the one with the
-// tag file, or a run folder.
+// tag file that is not kept for later work, or a run folder.
 func Main(settings any) *Path {
 	all := Of(settings)
 	for i := range all {
-		if all[i].Written && (all[i].File() != "" || all[i].Kind == output.RunFolder) {
+		if all[i].Written && (all[i].File() != "" && all[i].Kind != output.Kept || all[i].Kind == output.RunFolder) {
 			return &all[i]
 		}
 	}
 	return nil
 }
 
-// File returns the usual name of the main output, such as out.parquet; "" for other files.
+// File returns the usual name of the main output or of a file that is kept, such as
+// out.parquet; "" for other files.
 func (p *Path) File() string { return p.Tag.Get("file") }
 
 // Ext returns the extension of the main output.

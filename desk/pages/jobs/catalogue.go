@@ -85,14 +85,15 @@ func runEntry(ctx context.Context, e *work.Entry, settings any, by Means) (*Resu
 			by.count(unit)(p.Done, p.Total)
 		},
 	})
-	if r == nil {
-		return nil, err
-	}
 	return entryResult(r), err
 }
 
-// entryResult returns a result without the folders of files, which clients do not know.
+// entryResult returns a result, which may be nil, without the folders of files, which clients do
+// not know.
 func entryResult(r work.Result) *Result {
+	if r == nil {
+		return nil
+	}
 	if of, ok := r.(interface{ HideFolders() }); ok {
 		of.HideFolders()
 	}

@@ -163,6 +163,7 @@ func TestCallRefuses(t *testing.T) {
 		`{"a": "random", "b": "random", "bearoff": "/etc/passwd"}`:         "want default or none",
 		`{"a": "random", "b": "random", "match": 3, "met": "x.xml"}`:       "met: ",
 		`{"a": "random", "b": "random", "records": true}`:                  "records: no setting of a config",
+		`{"a": "random", "b": "random", "html": "/tmp/page.html"}`:         "html: no setting of a config",
 	} {
 		response := must.Get(http.Post(server.URL+apiPath+"/bench-match", "application/json", strings.NewReader(body)))(t)
 		text := string(must.Get(io.ReadAll(response.Body))(t))

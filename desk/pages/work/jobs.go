@@ -276,14 +276,18 @@ func (job *Job) Wait(ctx context.Context) error {
 // showPause is the least time between two published results.
 const showPause = 100 * time.Millisecond
 
-// Show publishes the result so far, at most once per showPause.
+// Show publishes the result so far, at most once per showPause; nil if there is none yet.
 func (job *Job) Show(result func() any) error {
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	if time.Since(job.shown) < showPause {
 		return nil
 	}
-	text, err := json.Marshal(result())
+	value := result()
+	if value == nil {
+		return nil
+	}
+	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}

@@ -9,9 +9,8 @@ func Command() *cli.Command {
 		Name:  "bench",
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
-			matchCommand(), sprtCommand(), tournamentCommand(), suiteCommand(),
-			positionsCommand(), valuesCommand(), campaignCommand(),
-			speedCommand(), signatureCommand(),
+			{Name: "positions", Usage: "measure players on rolled-out decisions"},
+			campaignCommand(), speedCommand(), signatureCommand(),
 		},
 	}
 }

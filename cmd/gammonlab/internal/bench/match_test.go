@@ -109,6 +109,12 @@ func TestMatchRules(t *testing.T) {
 	}
 }
 
+// Double match point is a match, so a match equity table has a meaning.
+func TestMatchToOnePoint(t *testing.T) {
+	args := []string{"bench", "match", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--games", "4"}
+	clitest.Wants(t, program.OK(t, append(args, "--dmp", "--met", "zadeh")...), "1-point matches, table Zadeh (")
+}
+
 // Games are saved for other commands to read.
 func TestMatchSavesGames(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "games")

@@ -15,7 +15,6 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/analyses"
-	"gammonlab/evalbench/positions"
 	"gammonlab/farm"
 	"gammonlab/farm/jetstream"
 	"gammonlab/internal/cachefolder"
@@ -37,8 +36,7 @@ func kinds() []farm.Kind {
 		}
 	}
 	for _, k := range []farm.Kind{
-		rollout.Kind(), evalbench.Kind(),
-		positions.BuildKind(), positions.ExamKind(), analyses.Kind(),
+		rollout.Kind(), analyses.Kind(),
 	} {
 		add(k)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/named"
+	"gammonlab/engine/player"
 	"gammonlab/farm"
 	"gammonlab/internal/output"
 	"gammonlab/internal/runfolder"
@@ -143,6 +144,7 @@ func argument(settings any) *setting.Field {
 // before its example. A kind may say itself how interrupted work continues.
 func description(e *work.Entry) string {
 	text, example, _ := strings.Cut(e.Help, "\nExample:")
+	text += registeredPlayers(e.New())
 	if p := paths.Main(e.New()); p != nil && p.Kind == output.Journaled && !strings.Contains(text, "interrupted") {
 		text += "\n" + journalUsage(p) + "\n"
 	}
@@ -153,6 +155,23 @@ func description(e *work.Entry) string {
 		}
 	}
 	return strings.TrimSpace(text) + "\n\nExample:" + example
+}
+
+// registeredPlayers says which players of its own the program has, if one of the settings names
+// players.
+func registeredPlayers(settings any) string {
+	own := player.Registered()
+	named := slices.ContainsFunc(setting.OfCommand(settings), func(f setting.Field) bool {
+		switch f.Value().(type) {
+		case named.Player, named.Players:
+			return true
+		}
+		return false
+	})
+	if len(own) == 0 || !named {
+		return ""
+	}
+	return "\nThis program also has the players " + strings.Join(own, ", ") + ".\n"
 }
 
 // journalUsage says how work with a journal continues.
@@ -198,7 +217,15 @@ func run(c *cli.Context, e *work.Entry) error {
 	if result == nil {
 		return err
 	}
-	return errors.Join(err, cliutil.PrintResult(c, result))
+	return errors.Join(err, cliutil.PrintResult(c, result), failure(result))
+}
+
+// failure returns why a command with the result fails, nil if it does not, see [work.Result].
+func failure(r work.Result) error {
+	if of, ok := r.(interface{ Failure() error }); ok {
+		return of.Failure()
+	}
+	return nil
 }
 
 // read reads the settings from the flags and the arguments of the command.
@@ -224,6 +251,9 @@ func read(c *cli.Context, settings any) error {
 			return cliutil.Usage(err)
 		}
 		given[f.Name] = text
+	}
+	if err := readLists(c, settings, given); err != nil {
+		return err
 	}
 	of, ok := settings.(configured)
 	if !ok {
@@ -267,11 +297,11 @@ func poolOf(c *cli.Context, e *work.Entry, settings any, bar *cliutil.Bar) (farm
 
 // progressOf returns the function that shows progress on the bar.
 func progressOf(bar *cliutil.Bar, e *work.Entry) func(work.Progress) {
-	step := e.Label
+	step, unit := e.Label, e.Unit
 	return func(p work.Progress) {
-		if next := cmp.Or(p.Step, e.Label); next != step {
-			bar.Next(next, cmp.Or(p.Unit, e.Unit))
-			step = next
+		if next, counts := cmp.Or(p.Step, e.Label), cmp.Or(p.Unit, e.Unit); next != step || counts != unit {
+			bar.Next(next, counts)
+			step, unit = next, counts
 		}
 		bar.Report(p.Done, p.Total)
 		if p.Note != "" {

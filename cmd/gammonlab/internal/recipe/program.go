@@ -264,8 +264,11 @@ func setPaths(k *recipe.Kind, e *work.Entry) {
 		at := slices.IndexFunc(all, func(p paths.Path) bool {
 			return s.Place == 0 && s.Name == p.Name.Flag() || s.Place > 0 && s.Name == argumentOf(&p.Field)
 		})
-		s.File = at >= 0 && !all[at].Written
-		if at >= 0 && all[at].Written && main != nil && all[at].Name == main.Name && main.Kind != output.RunFolder {
+		if at < 0 {
+			continue
+		}
+		s.File = !all[at].Written
+		if all[at].Written && main != nil && all[at].Name == main.Name && main.Kind != output.RunFolder {
 			k.Main, s.Output = s.Name, "out"+main.Ext()
 		}
 	}
@@ -274,7 +277,7 @@ func setPaths(k *recipe.Kind, e *work.Entry) {
 // extensions are the endings of the main outputs of commands, by the command or its group.
 var extensions = map[string]string{
 	"dataset": ".parquet", "weights": ".safetensors", "bearoff": ".bd", "openings": ".json",
-	"rating simulate": ".parquet", "bench positions build": ".jsonl",
+	"rating simulate": ".parquet",
 }
 
 // setOutput makes a setting one that names an output.
