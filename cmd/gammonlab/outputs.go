@@ -35,5 +35,5 @@ func outputs() cliutil.Outputs {
 // restarts returns the commands that take long and keep no progress when they are
 // interrupted.
 func restarts() []string {
-	return slices.Concat(analyse.Restarts, bearoff.Restarts, bench.Restarts, dataset.Restarts, dice.Restarts, features.Restarts, rating.Restarts, weights.Restarts)
+	return slices.Concat(analyse.Restarts, bearoff.Restarts, bench.Restarts, dataset.Restarts, dice.Restarts, features.Restarts, rating.Restarts)
 }
