@@ -73,12 +73,3 @@ func (w *Written) Text() string {
 	}
 	return b.String()
 }
-
-// RefuseJSONOnOutput returns an error if --json is set and the command's flag makes it
-// write to standard output.
-func RefuseJSONOnOutput(c *cli.Context, flag string) error {
-	if c.Bool("json") && c.String(flag) == "-" {
-		return Usagef("--json prints the result on standard output: give --%s a file", flag)
-	}
-	return nil
-}
