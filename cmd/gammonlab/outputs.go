@@ -12,7 +12,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/features"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
-	"gammonlab/cmd/gammonlab/internal/rating"
 	"gammonlab/cmd/gammonlab/internal/recipe"
 	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/site"
@@ -24,7 +23,7 @@ import (
 func outputs() cliutil.Outputs {
 	all := cliutil.Outputs{}
 	for _, of := range []cliutil.Outputs{
-		analyse.Outputs, bench.Outputs, features.Outputs, play.Outputs, plot.Outputs, rating.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, weights.Outputs,
+		analyse.Outputs, bench.Outputs, features.Outputs, play.Outputs, plot.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, weights.Outputs,
 	} {
 		maps.Copy(all, of)
 	}
@@ -34,5 +33,5 @@ func outputs() cliutil.Outputs {
 // restarts returns the commands that take long and keep no progress when they are
 // interrupted.
 func restarts() []string {
-	return slices.Concat(analyse.Restarts, bearoff.Restarts, bench.Restarts, dice.Restarts, features.Restarts, rating.Restarts)
+	return slices.Concat(analyse.Restarts, bearoff.Restarts, bench.Restarts, dice.Restarts, features.Restarts)
 }

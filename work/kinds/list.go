@@ -6,6 +6,11 @@ import "gammonlab/work"
 
 func init() {
 	must(work.Register(simulateKind()))
+	must(work.Register(fitKind()))
+	must(work.Register(plotKind()))
+	must(work.Register(predictKind()))
+	must(work.Register(changeKind()))
+	must(work.Register(tableKind()))
 	must(work.Register(openingsKind()))
 	must(work.Register(generateKind()))
 	must(work.Register(labelKind()))

@@ -3,7 +3,6 @@ package cliutil
 import (
 	"encoding/json"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 )
@@ -58,18 +57,4 @@ func FormatOf(c *cli.Context) string {
 		return FormatJSON
 	}
 	return FormatText
-}
-
-// Written is the result of a command that only writes files.
-type Written struct {
-	Files []string `json:"files"`
-}
-
-// Text returns a line for each file.
-func (w *Written) Text() string {
-	var b strings.Builder
-	for _, path := range w.Files {
-		b.WriteString(path + "\n")
-	}
-	return b.String()
 }
