@@ -5,11 +5,9 @@ import (
 	"slices"
 
 	"gammonlab/cmd/gammonlab/internal/analyse"
-	"gammonlab/cmd/gammonlab/internal/bearoff"
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/dice"
-	"gammonlab/cmd/gammonlab/internal/features"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/recipe"
@@ -23,7 +21,7 @@ import (
 func outputs() cliutil.Outputs {
 	all := cliutil.Outputs{}
 	for _, of := range []cliutil.Outputs{
-		analyse.Outputs, bench.Outputs, features.Outputs, play.Outputs, plot.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, weights.Outputs,
+		analyse.Outputs, bench.Outputs, play.Outputs, plot.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, weights.Outputs,
 	} {
 		maps.Copy(all, of)
 	}
@@ -33,5 +31,5 @@ func outputs() cliutil.Outputs {
 // restarts returns the commands that take long and keep no progress when they are
 // interrupted.
 func restarts() []string {
-	return slices.Concat(analyse.Restarts, bearoff.Restarts, bench.Restarts, dice.Restarts, features.Restarts)
+	return slices.Concat(analyse.Restarts, bench.Restarts, dice.Restarts)
 }

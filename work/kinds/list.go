@@ -12,6 +12,7 @@ func init() {
 	must(work.Register(changeKind()))
 	must(work.Register(tableKind()))
 	must(work.Register(openingsKind()))
+	must(work.Register(showBookKind()))
 	must(work.Register(generateKind()))
 	must(work.Register(labelKind()))
 	must(work.Register(importDataKind()))
@@ -20,6 +21,8 @@ func init() {
 	must(work.Register(splitKind()))
 	must(work.Register(dataInfoKind()))
 	must(work.Register(dataVerifyKind()))
+	must(work.Register(setsKind()))
+	must(work.Register(exportInputsKind()))
 	must(work.Register(ablateKind()))
 	must(work.Register(tdKind()))
 	must(work.Register(supervisedKind()))
@@ -36,4 +39,5 @@ func init() {
 	must(work.Register(oneSidedKind()))
 	must(work.Register(twoSidedKind()))
 	must(work.Register(hyperKind()))
+	must(work.Register(verifyBearoffKind()))
 }
