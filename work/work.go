@@ -31,7 +31,8 @@ import (
 //
 // If *S has a method Validate() error, it checks the settings. If it has a method
 // Open(*named.Opener) error, this finds what they name; otherwise [named.Open] does. If it has a
-// method CheckFarm() error, it says whether a farm can do the work of the settings.
+// method CheckFarm() error, it says whether a farm can do the work of the settings. If it has a
+// method CheckArguments([]string) error, it checks the number of the command's arguments.
 type Kind[S any, R Result] struct {
 	Name  string // words of the command, such as "dataset label"
 	Title string // title of pages, such as "Labels"
@@ -59,6 +60,13 @@ type Kind[S any, R Result] struct {
 
 	// Local is true for kinds that only commands and recipes do, not the jobs of a server.
 	Local bool
+
+	// Serial is true for work of one goroutine: its command has no --workers and no --config.
+	Serial bool
+
+	// Lines is true for work that prints any number of results by Env.Print, as JSON one on
+	// each line.
+	Lines bool
 
 	// Programs is true if players that are other programs may take part when a farm does the
 	// work, since they play on this machine.
@@ -100,6 +108,7 @@ type Env struct {
 	Replace bool      // existing outputs are replaced
 	Command string    // command line, for reports; "" if there is none
 	In      io.Reader // standard input of a command; nil if there is none
+	Out     io.Writer // standard output of a command; nil if there is none, or if it gets the result as JSON
 
 	// Folder keeps the results of an interrupted attempt for the next one; "" if only the
 	// files of the settings do.
@@ -107,6 +116,9 @@ type Env struct {
 
 	// Progress is called while the work proceeds, by one goroutine at a time.
 	Progress func(Progress)
+
+	// Print prints a result at once.
+	Print func(Result) error
 
 	// Note tells the user something, such as that the work continues an earlier run.
 	Note func(text string)
@@ -135,6 +147,16 @@ type Progress struct {
 // Count returns a function that calls Progress with the amounts of work done and in total.
 func (e *Env) Count() func(done, total int64) {
 	return func(done, total int64) { e.Progress(Progress{Done: done, Total: total}) }
+}
+
+// Add returns a function that adds to the amount of work done, of a total; 0 if it is not known.
+func (e *Env) Add(total int64) func(n int) {
+	done := int64(0)
+	e.Progress(Progress{Total: total})
+	return func(n int) {
+		done += int64(n)
+		e.Progress(Progress{Done: done, Total: total})
+	}
 }
 
 // Refused returns the error of settings that turn out to be wrong only when the work begins.
@@ -172,6 +194,8 @@ type Entry struct {
 	Farm    func() farm.Kind
 	Results []any
 	Local   bool
+	Serial  bool
+	Lines   bool
 
 	Programs bool
 
@@ -259,7 +283,8 @@ func Register[S any, R Result](k Kind[S, R]) error {
 	_, file, line, _ := runtime.Caller(1)
 	e := &Entry{
 		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
-		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
+		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Serial: k.Serial, Lines: k.Lines,
+		Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
 		new: func() any { return new(S) },
 	}
 	if e.Results == nil {

@@ -151,6 +151,12 @@ func (f *Field) IsBool() bool {
 // IsFlag reports whether a flag gives the setting.
 func (f *Field) IsFlag() bool { return f.Place == "" || f.Tag.Get("flag") == "true" }
 
+// IsTexts reports whether the setting is a list of texts, without a form of its own.
+func (f *Field) IsTexts() bool {
+	_, is := f.value.Interface().([]string)
+	return is
+}
+
 // IsSet reports whether the setting differs from the zero value.
 func (f *Field) IsSet() bool { return !f.value.IsZero() }
 

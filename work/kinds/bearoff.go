@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gammonlab/engine/bearoff/generate"
 	"gammonlab/engine/databases"
 	"gammonlab/internal/setting"
 	"gammonlab/work"
@@ -100,4 +101,38 @@ func bearoffKind[S any](k work.Kind[S, work.Result], of func(*S) bearoffOf) work
 		return databases.Read(d.file)
 	}
 	return k
+}
+
+// verifyBearoffWork has the settings of the command bearoff verify.
+type verifyBearoffWork struct {
+	File   string `json:"file" required:"true" path:"in" place:"FILE" help:"<FILE> of the database"`
+	Sample int    `json:"sample" default:"10000" help:"number <N> of entries to recompute; 0 for all"`
+	Seed   uint64 `json:"seed" default:"1" help:"random seed <N>"`
+}
+
+// Validate returns an error for the first invalid setting.
+func (w *verifyBearoffWork) Validate() error {
+	return setting.Check("sample", w.Sample >= 0, "is %d, want 0 or more", w.Sample)
+}
+
+func verifyBearoffKind() work.Kind[verifyBearoffWork, *generate.VerifyReport] {
+	return work.Kind[verifyBearoffWork, *generate.VerifyReport]{
+		Name: "bearoff verify", Title: "Check of bear-offs", Unit: "entries", Label: "bearoff",
+		Usage: "check the structure of a database and recompute a sample of entries",
+		Help: `Checks the structure of the file, and recomputes a sample of its entries from the entries one
+roll later.
+
+Example:
+   gammonlab bearoff verify os6.bd`,
+		Local: true,
+		Run: func(ctx context.Context, w *verifyBearoffWork, env *work.Env) (*generate.VerifyReport, error) {
+			report, err := generate.Verify(ctx, w.File, generate.VerifyOptions{
+				Sample: w.Sample, Seed: w.Seed, Workers: env.Workers, Progress: env.Count(),
+			})
+			if err != nil {
+				return nil, err
+			}
+			return &report, nil
+		},
+	}
 }

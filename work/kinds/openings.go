@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/desk/openings"
 	"gammonlab/engine/rollout"
+	"gammonlab/internal/setting"
 	"gammonlab/work"
 )
 
@@ -48,4 +49,48 @@ func runOpenings(ctx context.Context, w *openingsWork, env *work.Env) (*openings
 	s := w.Settings
 	s.Out, s.Workers, s.Pool, s.Replace, s.Progress = w.Out, env.Workers, env.Pool, env.Replace, env.Count()
 	return openings.Build(ctx, s)
+}
+
+// showBookWork has the settings of the command openings show.
+type showBookWork struct {
+	File     string `json:"file" required:"true" path:"in" place:"FILE" help:"<FILE> of the book"`
+	Markdown bool   `json:"markdown" help:"print Markdown"`
+}
+
+// markdownBook is a book whose text is Markdown.
+type markdownBook struct{ *openings.Book }
+
+// Text returns the tables of the book.
+func (b markdownBook) Text() string { return b.Markdown() }
+
+func showBookKind() work.Kind[showBookWork, work.Result] {
+	return work.Kind[showBookWork, work.Result]{
+		Name: "openings show", Title: "Tables of an opening book", Unit: "books",
+		Usage: "print a book",
+		Help: `Prints the tables of a book: the opening rolls with all plays, the best reply to each with
+equally good replies or else the next best, and the choices of the --beside player.
+
+Example:
+   gammonlab openings show openings.json
+   gammonlab openings show --markdown openings.json`,
+		Local: true, Serial: true, Results: []any{openings.Book{}}, Run: runShowBook,
+	}
+}
+
+func runShowBook(_ context.Context, w *showBookWork, env *work.Env) (result work.Result, err error) {
+	if w.Markdown && env.Out == nil {
+		return nil, work.Refused(setting.Errorf("%s contradicts %s", setting.Name("json"), setting.Name("markdown")))
+	}
+	err = readFile(w.File, func(file io.Reader) error {
+		book, err := openings.Read(file, w.File)
+		result = book
+		if w.Markdown {
+			result = markdownBook{book}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return result, nil
 }

@@ -8,7 +8,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/play"
-	"gammonlab/cmd/gammonlab/internal/weights"
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/datasets/label"
@@ -111,7 +110,7 @@ func flagValues() map[string]completion.Values {
 		"rating plot --pairs":          completion.OneOf("1", "2", "all", "auto"),
 		"rating simulate --study":      completion.OneOf("1", "2", "appendix", "plies"),
 		"rating predict --fit":         completion.Any(completion.OneOf("manual"), completion.Files),
-		"weights convert --precision":  completion.OneOf(weights.Precisions()...),
+		"weights convert --precision":  completion.OneOf("f16", "f32"),
 		"--precision":                  completion.OneOf("float32", "int16"),
 		"train td --precision":         completion.OneOf("float32", "bf16"),
 		"train supervised --precision": completion.OneOf("float32", "bf16"),

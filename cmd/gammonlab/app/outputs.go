@@ -5,15 +5,11 @@ import (
 	"slices"
 
 	"gammonlab/cmd/gammonlab/internal/analyse"
-	"gammonlab/cmd/gammonlab/internal/bearoff"
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/dataset"
 	"gammonlab/cmd/gammonlab/internal/dice"
-	"gammonlab/cmd/gammonlab/internal/features"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
-	"gammonlab/cmd/gammonlab/internal/rating"
 	"gammonlab/cmd/gammonlab/internal/recipe"
 	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/site"
@@ -25,7 +21,7 @@ import (
 func outputs() cliutil.Outputs {
 	all := cliutil.Outputs{}
 	for _, of := range []cliutil.Outputs{
-		analyse.Outputs, bench.Outputs, dataset.Outputs, features.Outputs, play.Outputs, plot.Outputs, rating.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, weights.Outputs,
+		analyse.Outputs, bench.Outputs, play.Outputs, plot.Outputs, recipe.Outputs, records.Outputs, site.Outputs, study.Outputs, weights.Outputs,
 	} {
 		maps.Copy(all, of)
 	}
@@ -35,5 +31,5 @@ func outputs() cliutil.Outputs {
 // restarts returns the commands that take long and keep no progress when they are
 // interrupted.
 func restarts() []string {
-	return slices.Concat(analyse.Restarts, bearoff.Restarts, bench.Restarts, dataset.Restarts, dice.Restarts, features.Restarts, rating.Restarts, weights.Restarts)
+	return slices.Concat(analyse.Restarts, bench.Restarts, dice.Restarts)
 }

@@ -42,7 +42,7 @@ func Describe(settings any) []Input {
 	var all []Input
 	for _, f := range setting.Fields(settings) {
 		in := Input{Name: f.Name, Help: helpOf(&f), Default: cmp.Or(f.Default, f.Shown), Values: f.Values(), Needs: f.Needs, Required: f.Required, Type: reflect.TypeOf(f.Value())}
-		_, in.List = f.Value().([]string)
+		in.List = f.IsTexts()
 		if f.IsBool() {
 			in.Default, in.Values = cmp.Or(f.Default, "false"), []string{"true", "false"}
 		}

@@ -67,6 +67,8 @@ func flagOfField(f *setting.Field) cli.Flag {
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: float64(v), DefaultText: text}
 	case float64:
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
+	case *float64:
+		return &cli.Float64Flag{Name: name, Usage: usage, DefaultText: text}
 	default:
 		if text == "" {
 			text = f.String()

@@ -3,7 +3,6 @@ package cliutil
 import (
 	"encoding/json"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 )
@@ -58,27 +57,4 @@ func FormatOf(c *cli.Context) string {
 		return FormatJSON
 	}
 	return FormatText
-}
-
-// Written is the result of a command that only writes files.
-type Written struct {
-	Files []string `json:"files"`
-}
-
-// Text returns a line for each file.
-func (w *Written) Text() string {
-	var b strings.Builder
-	for _, path := range w.Files {
-		b.WriteString(path + "\n")
-	}
-	return b.String()
-}
-
-// RefuseJSONOnOutput returns an error if --json is set and the command's flag makes it
-// write to standard output.
-func RefuseJSONOnOutput(c *cli.Context, flag string) error {
-	if c.Bool("json") && c.String(flag) == "-" {
-		return Usagef("--json prints the result on standard output: give --%s a file", flag)
-	}
-	return nil
 }

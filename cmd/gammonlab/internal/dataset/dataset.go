@@ -13,14 +13,6 @@ well.
 
 Example:
    gammonlab dataset verify positions.parquet`,
-		Subcommands: []*cli.Command{
-			importCommand(),
-			exportCommand(),
-			mergeCommand(),
-			splitCommand(),
-			infoCommand(),
-			dumpCommand(),
-			verifyCommand(),
-		},
+		Subcommands: []*cli.Command{dumpCommand()},
 	}
 }

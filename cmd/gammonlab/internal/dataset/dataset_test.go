@@ -112,7 +112,7 @@ func TestMistakes(t *testing.T) {
 		{[]string{"dump", "--first-row", "0", "a"}, 2, "--first-row is 0"},
 		{[]string{"dump", "--format", "xml", "a"}, 2, "--format is"},
 		{[]string{"export", "--format", "csv", "--json", "a"}, 2, "--json prints the result on standard output: give --out a file"},
-		{[]string{"split", "--train", "a"}, 2, `--shares is "0.9,0.05,0.05", want one for each of 1 parts`},
+		{[]string{"split", "--train", "a", "in"}, 2, `--shares is "0.9,0.05,0.05", want one for each of 1 parts`},
 		{[]string{"split", "--train", "a", "--test", "./a", "in"}, 2, "--train and --test are the same file, ./a"},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,x", "in"}, 2, "--shares"},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.2", "in"}, 2, "adds up to 1.1"},

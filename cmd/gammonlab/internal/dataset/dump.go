@@ -31,7 +31,7 @@ Example:
 			&cli.StringFlag{Name: "method", Usage: "only rows labelled by `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
 			&cli.Int64Flag{Name: "limit", Usage: "print at most `N` rows", DefaultText: "all"},
 			&cli.Int64Flag{Name: "first-row", Value: 1, Usage: "number `N` of the first row to print"},
-			skipBadFlag(),
+			&cli.BoolFlag{Name: "skip-bad", Usage: "skip and count invalid rows"},
 		),
 		Action: runDump,
 	}
@@ -98,7 +98,11 @@ func runDump(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	f, err := openFileArgument(c)
+	path, err := cliutil.FileArgument(c)
+	if err != nil {
+		return err
+	}
+	f, err := datasets.Open(path)
 	if err != nil {
 		return err
 	}

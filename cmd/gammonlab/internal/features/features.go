@@ -19,27 +19,8 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
 		Usage:       "list, print, export and measure the inputs of nets",
-		Subcommands: []*cli.Command{listCommand(), showCommand(), serveCommand(), exportCommand()},
+		Subcommands: []*cli.Command{showCommand(), serveCommand()},
 	}
-}
-
-func listCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "list",
-		Usage: "list the feature sets",
-		Description: `Prints the feature sets with their versions and numbers of inputs. A SET may be several names
-joined by +, such as perspective196+gnubg-contact250: the inputs of all of them.
-
-Example:
-   gammonlab features list`,
-		Flags:  []cli.Flag{cliutil.JSONFlag(features.List())},
-		Action: cliutil.NoArguments(runList),
-	}
-}
-
-// runList runs the command.
-func runList(c *cli.Context) error {
-	return cliutil.PrintResult(c, features.List())
 }
 
 func showCommand() *cli.Command {

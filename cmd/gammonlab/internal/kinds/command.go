@@ -68,7 +68,7 @@ func outputOf(p *paths.Path, e *work.Entry) cliutil.Output {
 	if p.IsFlag() {
 		o.Flag = p.Name.Flag()
 	} else {
-		o.Argument = 1
+		o.Argument = 1 + slices.IndexFunc(arguments(e.New()), func(f setting.Field) bool { return f.Name == p.Name })
 	}
 	name := p.Name
 	if p.Kind == output.RunFolder {
@@ -77,14 +77,14 @@ func outputOf(p *paths.Path, e *work.Entry) cliutil.Output {
 	}
 	if s, ok := e.New().(interface {
 		PathsOf(name, path string, value func(name string) string) []string
-	}); ok && p.Kind == output.Folder {
-		o.Paths = func(c *cli.Context, path string) []string { return s.PathsOf(string(name), path, valueOf(c)) }
+	}); ok {
+		o.Paths = func(c *cli.Context, path string) []string { return s.PathsOf(string(name), path, valueOf(c, e.New())) }
 	}
 	o.Resumes = func(c *cli.Context) bool {
 		s, ok := e.New().(interface {
 			Resumes(name string, value func(name string) string) bool
 		})
-		return ok && s.Resumes(string(name), valueOf(c))
+		return ok && s.Resumes(string(name), valueOf(c, e.New()))
 	}
 	if s, ok := e.New().(interface {
 		Beside(name, path string) []output.Output
@@ -95,8 +95,14 @@ func outputOf(p *paths.Path, e *work.Entry) cliutil.Output {
 }
 
 // valueOf returns the function for the values of settings.
-func valueOf(c *cli.Context) func(name string) string {
-	return func(name string) string { return fmt.Sprint(c.Value(setting.Name(name).Flag())) }
+func valueOf(c *cli.Context, settings any) func(name string) string {
+	given, _ := argumentTexts(c, settings) // the command returns the error
+	return func(name string) string {
+		if text, ok := given[setting.Name(name)]; ok {
+			return text
+		}
+		return fmt.Sprint(c.Value(setting.Name(name).Flag()))
+	}
 }
 
 // continues returns the function that reports whether a training continues the run in the
@@ -110,17 +116,30 @@ func continues(flag string) func(c *cli.Context) bool {
 // command returns the command of a kind of work.
 func command(e *work.Entry) *cli.Command {
 	settings := e.New()
-	flags := append(cliutil.FlagsOf(settings), cliutil.WorkersFlag(), cliutil.JSONFlag(e.Results...))
+	flags := append(cliutil.FlagsOf(settings), jsonFlag(e))
+	if !e.Serial {
+		flags = append(flags, cliutil.WorkersFlag())
+	}
 	if e.Farm != nil {
 		flags = append(flags, cliutil.PoolFlags()...)
 	}
 	words := strings.Fields(e.Name)
 	c := &cli.Command{Name: words[len(words)-1], Usage: e.Usage, Description: description(e), Flags: flags}
-	if f := argument(settings); f != nil {
-		c.ArgsUsage = f.Place
+	var places []string
+	for _, f := range arguments(settings) {
+		places = append(places, f.Place)
 	}
+	c.ArgsUsage = strings.Join(places, " ")
 	c.Action = func(c *cli.Context) error { return run(c, e) }
 	return c
+}
+
+// jsonFlag returns the flag --json of the command.
+func jsonFlag(e *work.Entry) cli.Flag {
+	if e.Lines {
+		return cliutil.JSONLinesFlag(e.Results...)
+	}
+	return cliutil.JSONFlag(e.Results...)
 }
 
 // refused makes an error of [work.Refused] one about the command line.
@@ -131,13 +150,9 @@ func refused(err error) error {
 	return err
 }
 
-// argument returns the setting that the arguments of the command give, nil if there is none.
-func argument(settings any) *setting.Field {
-	all := setting.OfCommand(settings)
-	if i := slices.IndexFunc(all, func(f setting.Field) bool { return f.Place != "" }); i >= 0 {
-		return &all[i]
-	}
-	return nil
+// arguments returns the settings that the arguments of the command give, in their order.
+func arguments(settings any) []setting.Field {
+	return slices.DeleteFunc(setting.OfCommand(settings), func(f setting.Field) bool { return f.Place == "" })
 }
 
 // description returns the text of the help: that of the kind, with what is said about all kinds
@@ -199,16 +214,24 @@ func run(c *cli.Context, e *work.Entry) error {
 		return err
 	}
 	defer close()
-	result, err := e.Run(bar.Watch(c.Context), settings, &work.Env{
+	env := &work.Env{
 		Workers: cliutil.Workers(c), Pool: pool, Replace: c.Bool("force"), Command: cliutil.CommandLine(c), In: c.App.Reader,
 		Progress: progressOf(bar, e),
+		Print: func(result work.Result) error {
+			bar.Next(e.Label, e.Unit)
+			return printOne(c, result)
+		},
 		Note: func(text string) {
 			bar.Finish()
 			cliutil.Note(c, "%s", text)
 		},
 		Warn:  func(text string) { cliutil.Warn(c, "%s", text) },
 		Reads: func(source string, files ...string) error { return cliutil.CheckInputs(c, source, files...) },
-	})
+	}
+	if !c.Bool("json") {
+		env.Out = c.App.Writer
+	}
+	result, err := e.Run(bar.Watch(c.Context), settings, env)
 	bar.Finish()
 	if err != nil {
 		err = resumable(err, settings)
@@ -228,29 +251,56 @@ func failure(r work.Result) error {
 	return nil
 }
 
-// read reads the settings from the flags and the arguments of the command.
-func read(c *cli.Context, settings any) error {
-	given := map[setting.Name]string{}
-	f := argument(settings)
-	many := f != nil && strings.Contains(f.Place, "...")
-	switch {
-	case f == nil && c.NArg() > 0:
-		return cliutil.Usagef("unexpected argument %q", c.Args().First())
-	case f == nil:
-	case c.NArg() == 0 && f.Required:
-		return cliutil.Usagef("no %s given", strings.ToLower(strings.Trim(f.Place, "[].")))
-	case c.NArg() > 1 && !many:
-		return cliutil.Usagef("unexpected argument %q: one %s at a time", c.Args().Get(1), strings.ToLower(f.Place))
-	case c.NArg() > 0:
-		list := c.Args().Slice()
-		if f.IsFlag() {
+// printOne prints one of several results.
+func printOne(c *cli.Context, result work.Result) error {
+	out := cliutil.NewRowWriter(c.App.Writer, "")
+	return out.Finish(out.Result(cliutil.FormatOf(c), result))
+}
+
+// argumentTexts returns the texts of the settings that the arguments give, one after the other.
+// A list takes the rest of them, and the values of its flag if it has one.
+func argumentTexts(c *cli.Context, settings any) (map[setting.Name]string, error) {
+	given, rest := map[setting.Name]string{}, c.Args().Slice()
+	if s, ok := settings.(interface{ CheckArguments(all []string) error }); ok {
+		if err := s.CheckArguments(rest); err != nil {
+			return nil, err
+		}
+	}
+	all := arguments(settings)
+	for _, f := range all {
+		n := min(len(rest), 1)
+		if f.IsTexts() {
+			n = len(rest)
+		}
+		var list []string
+		switch list, rest = slices.Clone(rest[:n]), rest[n:]; {
+		case n == 0 && f.Required:
+			return nil, fmt.Errorf("no %s given", strings.ToLower(strings.Trim(f.Place, "[].")))
+		case n == 0:
+			continue
+		case f.IsFlag():
 			list = append(list, c.StringSlice(f.Name.Flag())...)
 		}
 		text, err := setting.Lines(f.Name, list)
 		if err != nil {
-			return cliutil.Usage(err)
+			return nil, err
 		}
 		given[f.Name] = text
+	}
+	if len(rest) > 0 && len(all) == 1 {
+		return nil, fmt.Errorf("unexpected argument %q: one %s at a time", rest[0], strings.ToLower(all[0].Place))
+	}
+	if len(rest) > 0 {
+		return nil, fmt.Errorf("unexpected argument %q", rest[0])
+	}
+	return given, nil
+}
+
+// read reads the settings from the flags and the arguments of the command.
+func read(c *cli.Context, settings any) error {
+	given, err := argumentTexts(c, settings)
+	if err != nil {
+		return cliutil.Usage(err)
 	}
 	if err := readLists(c, settings, given); err != nil {
 		return err
@@ -259,7 +309,7 @@ func read(c *cli.Context, settings any) error {
 	if !ok {
 		return cliutil.ReadSettings(c, settings, given)
 	}
-	path, text, err := of.BaseConfig(valueOf(c), func(name string) bool { return c.IsSet(setting.Name(name).Flag()) })
+	path, text, err := of.BaseConfig(valueOf(c, settings), func(name string) bool { return c.IsSet(setting.Name(name).Flag()) })
 	if err != nil {
 		return err
 	}

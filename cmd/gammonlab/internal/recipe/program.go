@@ -105,7 +105,11 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 	}
 	texts := map[setting.Name]string{}
 	for _, f := range setting.OfCommand(settings) {
-		if of := slices.Concat(values[argumentOf(&f)], values[f.Name.Flag()]); of != nil {
+		of := values[argumentOf(&f)]
+		if f.IsFlag() {
+			of = slices.Concat(of, values[f.Name.Flag()])
+		}
+		if of != nil {
 			texts[f.Name] = strings.Join(of, "\n")
 		} else if f.Required && !slices.Contains(kind.Names(), f.Name.Flag()) { // an argument of the command
 			texts[f.Name] = "given"

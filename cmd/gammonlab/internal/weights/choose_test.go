@@ -36,7 +36,7 @@ func TestChoose(t *testing.T) {
 	program.Mistakes(t, "weights choose", []clitest.Mistake{
 		{[]string{"--result", match, "--out", filepath.Join(dir, "new.safetensors"), clitest.Tiny, other}, 2, "has no ppg with its interval"},
 		{[]string{"--result", filepath.Join(dir, "none"), "--out", filepath.Join(dir, "new.safetensors"), clitest.Tiny, other}, 2, "--result: open"},
-		{[]string{"--out", "x.bin", clitest.Tiny, other}, 2, `--out is "x.bin"`},
+		{[]string{"--result", match, "--out", "x.bin", clitest.Tiny, other}, 2, `--out is "x.bin"`},
 		{[]string{"--out", filepath.Join(dir, "new.safetensors"), clitest.Tiny}, 2, "1 arguments"},
 	})
 }

@@ -49,7 +49,7 @@ func TestCutMistakes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "none.safetensors")
 	data := clitest.Labelled(t, clitest.GnubgTable)
 	program.Mistakes(t, "weights cut", []clitest.Mistake{
-		{[]string{"--data", data, clitest.Tiny}, 2, `--out is ""`},
+		{[]string{"--data", data, clitest.Tiny}, 2, "--out is required"},
 		{[]string{"--out", out, clitest.Tiny}, 2, "--data is required"},
 		{[]string{"--out", out, "--data", data}, 2, "no weight file"},
 		{[]string{"--out", out, "--data", data, "--fires", "1", clitest.Tiny}, 2, "--fires is 1, want from 0 to below 1"},

@@ -58,7 +58,7 @@ func TestGrow(t *testing.T) {
 func TestGrowMistakes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "none.safetensors")
 	program.Mistakes(t, "weights grow", []clitest.Mistake{
-		{[]string{"--hidden", "40", clitest.Tiny}, 2, `--out is ""`},
+		{[]string{"--hidden", "40", clitest.Tiny}, 2, "--out is required"},
 		{[]string{"--hidden", "40", "--out", "net.onnx", clitest.Tiny}, 2, `--out is "net.onnx"`},
 		{[]string{"--out", out, clitest.Tiny}, 2, "--hidden or --features"},
 		{[]string{"--out", out, "--hidden", "40"}, 2, "no weight file"},

@@ -45,7 +45,7 @@ func TestImportMistakes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "none.safetensors")
 	state := pytorch + "float32.safetensors"
 	program.Mistakes(t, "weights import", []clitest.Mistake{
-		{[]string{state}, 2, `--out is ""`},
+		{[]string{state}, 2, "--out is required"},
 		{[]string{"--out", out}, 2, "no file given"},
 		{[]string{state, "--out", out}, 1, "float32.safetensors: the file does not name the feature set"},
 		{[]string{state, "--out", out, "--features", "a/b"}, 2, "--features has values for 2 nets, want one for all or one for each of 1"},

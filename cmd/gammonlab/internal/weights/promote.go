@@ -51,6 +51,9 @@ Example:
 	}
 }
 
+// extSafetensors is the extension of the files that are replaced.
+const extSafetensors = ".safetensors"
+
 // errNotPromoted is the error of a command whose candidate was not better.
 var errNotPromoted = errors.New("not promoted")
 
