@@ -93,6 +93,19 @@ type Answers[R Result] struct {
 
 	// Finish ends the answers, for example with a report about all; it may be nil.
 	Finish func() error
+
+	// Batch, if it is not nil, answers at most Size questions faster than one after the other.
+	// The replies are as many as the positions. It returns an error only if ctx ends. Clone
+	// returns the same answers for another goroutine.
+	Batch func(ctx context.Context, all []board.XGID, to []Reply[R]) error
+	Size  int
+	Clone func() (*Answers[R], error)
+}
+
+// Reply is the answer to a question, or the error about it.
+type Reply[R Result] struct {
+	Result R
+	Err    error
 }
 
 // Result is the result of work. As JSON it is what --json prints. If it has a method Failure()
@@ -109,6 +122,7 @@ type Env struct {
 	Command string    // command line, for reports; "" if there is none
 	In      io.Reader // standard input of a command; nil if there is none
 	Out     io.Writer // standard output of a command; nil if there is none, or if it gets the result as JSON
+	CSV     bool      // answers are printed as CSV, see Kind.Columns
 
 	// Folder keeps the results of an interrupted attempt for the next one; "" if only the
 	// files of the settings do.
@@ -321,11 +335,35 @@ func (k *Kind[S, R]) erase(e *Entry) {
 		if err != nil {
 			return nil, err
 		}
-		return &Answers[Result]{Variant: a.Variant, Finish: a.Finish, Answer: func(ctx context.Context, p *board.XGID) (Result, error) {
-			r, err := a.Answer(ctx, p)
-			return plain(r), err
-		}}, nil
+		return a.erase(), nil
 	}
+}
+
+// erase returns the answers with results of any type.
+func (a *Answers[R]) erase() *Answers[Result] {
+	all := &Answers[Result]{Variant: a.Variant, Finish: a.Finish, Size: a.Size, Answer: func(ctx context.Context, p *board.XGID) (Result, error) {
+		r, err := a.Answer(ctx, p)
+		return plain(r), err
+	}}
+	if a.Batch == nil {
+		return all
+	}
+	all.Batch = func(ctx context.Context, positions []board.XGID, to []Reply[Result]) error {
+		own := make([]Reply[R], len(positions))
+		err := a.Batch(ctx, positions, own)
+		for i := range own {
+			to[i] = Reply[Result]{plain(own[i].Result), own[i].Err}
+		}
+		return err
+	}
+	all.Clone = func() (*Answers[Result], error) {
+		one, err := a.Clone()
+		if err != nil {
+			return nil, err
+		}
+		return one.erase(), nil
+	}
+	return all
 }
 
 // plain returns a result as an interface that is nil if the result is nil.

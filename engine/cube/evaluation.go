@@ -1,6 +1,7 @@
 package cube
 
 import (
+	"bytes"
 	"fmt"
 
 	"gammonlab/board"
@@ -122,3 +123,6 @@ func (st *Stakes) RaceNote() string {
 	}
 	return "The counts decide as in a money game.\n"
 }
+
+// CSV returns a line in the CSV form, without a newline, see [EvaluationHeader].
+func (e *Evaluation) CSV() []byte { return bytes.TrimSuffix(e.AppendCSV(nil), []byte("\n")) }

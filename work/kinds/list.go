@@ -5,6 +5,11 @@ package kinds
 import "gammonlab/work"
 
 func init() {
+	must(work.Register(evalKind()))
+	must(work.Register(movesKind()))
+	must(work.Register(hintKind()))
+	must(work.Register(rolloutKind()))
+	must(work.Register(cubeShowKind()))
 	must(work.Register(matchKind()))
 	must(work.Register(testKind()))
 	must(work.Register(tournamentKind()))

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-var program = clitest.Of(Outputs, Eval, Moves, Hint, Rollout, Analyze, Cube)
+var program = clitest.Of(Outputs, Analyze, Cube).With("eval", "moves", "hint", "rollout")
 
 func TestMain(m *testing.M) { program.Main(m) }
 

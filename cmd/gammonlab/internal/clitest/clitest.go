@@ -83,11 +83,25 @@ func Of(outputs cliutil.Outputs, commands ...func() *cli.Command) Program {
 		for _, make := range commands {
 			p.Commands = append(p.Commands, make())
 		}
-		kinds.AddTo(p, slices.DeleteFunc(work.All(), func(e *work.Entry) bool {
-			return !slices.ContainsFunc(p.Commands, func(c *cli.Command) bool { return c.Name == e.Group() })
+		kinds.AddTo(p, entries(func(e *work.Entry) bool {
+			return slices.ContainsFunc(p.Commands, func(c *cli.Command) bool { return c.Name == e.Group() })
 		}))
 		return p
 	}
+}
+
+// With returns a program that also has the commands of the catalogue with these names.
+func (p Program) With(names ...string) Program {
+	return func() *cliutil.Program {
+		all := p()
+		kinds.AddTo(all, entries(func(e *work.Entry) bool { return slices.Contains(names, e.Name) }))
+		return all
+	}
+}
+
+// entries returns the kinds of work that are wanted.
+func entries(wanted func(e *work.Entry) bool) []*work.Entry {
+	return slices.DeleteFunc(work.All(), func(e *work.Entry) bool { return !wanted(e) })
 }
 
 // Run runs a command with the text as standard input. It returns standard output, standard

@@ -116,7 +116,12 @@ func continues(flag string) func(c *cli.Context) bool {
 // command returns the command of a kind of work.
 func command(e *work.Entry) *cli.Command {
 	settings := e.New()
-	flags := append(cliutil.FlagsOf(settings), jsonFlag(e))
+	flags := cliutil.FlagsOf(settings)
+	if e.Asks() {
+		flags = append(cliutil.FormatFlags(e.Results, formats(e)...), flags...)
+	} else {
+		flags = append(flags, jsonFlag(e))
+	}
 	if !e.Serial {
 		flags = append(flags, cliutil.WorkersFlag())
 	}
@@ -130,6 +135,9 @@ func command(e *work.Entry) *cli.Command {
 		places = append(places, f.Place)
 	}
 	c.ArgsUsage = strings.Join(places, " ")
+	if e.Asks() {
+		c.ArgsUsage = cliutil.PositionArgs
+	}
 	c.Action = func(c *cli.Context) error { return run(c, e) }
 	return c
 }
@@ -160,6 +168,9 @@ func arguments(settings any) []setting.Field {
 func description(e *work.Entry) string {
 	text, example, _ := strings.Cut(e.Help, "\nExample:")
 	text += registeredPlayers(e.New())
+	if before, after, ok := strings.Cut(text, "@POSITIONS"); ok {
+		text = before + cliutil.PositionUsage + after
+	}
 	if p := paths.Main(e.New()); p != nil && p.Kind == output.Journaled && !strings.Contains(text, "interrupted") {
 		text += "\n" + journalUsage(p) + "\n"
 	}
@@ -202,8 +213,13 @@ again to resume. The output is identical for any interruption and any --workers.
 // run runs the command of a kind of work.
 func run(c *cli.Context, e *work.Entry) error {
 	settings := e.New()
-	if err := read(c, settings); err != nil {
+	if err := read(c, e, settings); err != nil {
 		return refused(err)
+	}
+	if e.Asks() {
+		if err := checkQuestions(c, e, settings); err != nil {
+			return err
+		}
 	}
 	if err := cliutil.Opened(e.Open(settings, opener(c, e))); err != nil {
 		return err
@@ -230,6 +246,9 @@ func run(c *cli.Context, e *work.Entry) error {
 	}
 	if !c.Bool("json") {
 		env.Out = c.App.Writer
+	}
+	if e.Asks() {
+		return refused(ask(c, e, settings, env, bar))
 	}
 	result, err := e.Run(bar.Watch(c.Context), settings, env)
 	bar.Finish()
@@ -297,7 +316,10 @@ func argumentTexts(c *cli.Context, settings any) (map[setting.Name]string, error
 }
 
 // read reads the settings from the flags and the arguments of the command.
-func read(c *cli.Context, settings any) error {
+func read(c *cli.Context, e *work.Entry, settings any) error {
+	if e.Asks() { // the arguments are the questions
+		return cliutil.ReadSettings(c, settings, nil)
+	}
 	given, err := argumentTexts(c, settings)
 	if err != nil {
 		return cliutil.Usage(err)
