@@ -111,7 +111,9 @@ func (r *roller) rollOut(ctx context.Context, s *board.XGID) (*rollout.Report, e
 	settings.Progress = func(result *rollout.Result) {
 		r.env.Progress(work.Progress{Done: int64(result.Trials()), Total: total, Note: report.Note(result)})
 	}
-	if settings.State != "" && r.env.Replace {
+	if settings.State == "" {
+		r.env.Progress(work.Progress{Total: total})
+	} else if r.env.Replace {
 		if err := output.Discard(settings.State); err != nil {
 			return nil, fmt.Errorf("--out: %w", err)
 		}
