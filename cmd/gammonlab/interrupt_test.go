@@ -108,7 +108,7 @@ func TestRestarts(t *testing.T) {
 		t.Errorf("%q are no commands", left)
 	}
 	for _, name := range restarts() {
-		for _, o := range outputs()[name] {
+		for _, o := range gammonlab().Outputs[name] {
 			if o.Kind == output.Journaled || o.Kind == output.RunFolder || o.Kind == output.Kept {
 				t.Errorf("%s keeps what is done in --%s", name, o.Flag)
 			}

@@ -63,7 +63,7 @@ func eachCommand(commands []*cli.Command, path string, do func(name string, c *c
 // Every flag or argument that names a file is listed as an input or as an
 // output, and commands with outputs have the flag --force.
 func TestOutputsAreDeclared(t *testing.T) {
-	known := outputs()
+	known := gammonlab().Outputs
 	eachCommand(gammonlab().App(nil, io.Discard, io.Discard).Commands, "", func(name string, c *cli.Command) {
 		list := known[name]
 		delete(known, name)
@@ -229,7 +229,7 @@ func (c *outputCase) run(t *testing.T, out string, more ...string) (errOut strin
 // output is refused before the work.
 func TestOutputs(t *testing.T) {
 	outputFiles(t)
-	all := outputs()
+	all := gammonlab().Outputs
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		for _, w := range all[name] {
 			key := name + " --" + w.Flag
