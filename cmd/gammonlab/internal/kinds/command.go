@@ -115,10 +115,11 @@ func continues(flag string) func(c *cli.Context) bool {
 // command returns the command of a kind of work.
 func command(e *work.Entry) *cli.Command {
 	settings := e.New()
-	flags := append(cliutil.FlagsOf(settings), jsonFlag(e))
+	flags := cliutil.FlagsOf(settings)
 	if !e.Serial {
 		flags = append(flags, cliutil.WorkersFlag())
 	}
+	flags = append(flags, jsonFlag(e))
 	if e.Farm != nil {
 		flags = append(flags, cliutil.PoolFlags()...)
 	}
