@@ -38,7 +38,8 @@ import (
 //	          files into it, "run" makes or continues the run folder of a training
 //	file      usual name of the main output, such as out.parquet
 //	place     placeholder of the command's arguments that give the setting, such as FILE or
-//	          [FILE...]; with flag:"true" a flag gives it, too
+//	          [FILE...]; with flag:"true" a flag gives it, too. Arguments give settings in the
+//	          order of the fields; a list takes the rest
 //	group     group in helps
 //	also      another name of the flag
 //
