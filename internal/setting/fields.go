@@ -42,7 +42,8 @@ import (
 //	from      "file": commands read the elements of a list, one on each line, from a file if
 //	          there is one with the name; # begins a comment
 //	place     placeholder of the command's arguments that give the setting, such as FILE or
-//	          [FILE...]; with flag:"true" a flag gives it, too
+//	          [FILE...]; with flag:"true" a flag gives it, too. Arguments give settings in the
+//	          order of the fields; a list takes the rest
 //	group     group in helps
 //	also      another name of the flag
 //

@@ -2,6 +2,7 @@ package kinds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -28,7 +29,7 @@ type exportInputsWork struct {
 func (*exportInputsWork) CheckArguments(all []string) error {
 	switch {
 	case len(all) == 0:
-		return fmt.Errorf("no file given")
+		return errors.New("no file given")
 	case len(all) > 1:
 		return fmt.Errorf("unexpected argument %q: one file at a time", all[1])
 	}

@@ -2,6 +2,7 @@ package kinds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -22,7 +23,7 @@ type modelIn struct {
 func (*modelIn) CheckArguments(all []string) error {
 	switch {
 	case len(all) == 0:
-		return fmt.Errorf("no weight file given")
+		return errors.New("no weight file given")
 	case len(all) > 1:
 		return fmt.Errorf("unexpected argument %q: one weight file at a time, after the flags", all[1])
 	}

@@ -31,7 +31,7 @@ type supervisedWork struct {
 // runWork has the settings of commands that train, which jobs of a server do not have.
 type runWork struct {
 	Config      string `json:"config" input:"command" path:"in" help:"read settings from JSON <FILE>, such as the config.json of another run; flags override it"`
-	TensorBoard string `json:"tensorboard" input:"command" path:"folder" group:"Output" help:"also write metrics for TensorBoard to a subfolder of <FOLDER>"`
+	TensorBoard string `json:"tensorboard" input:"command" path:"folder" files:"events.out.tfevents.*" group:"Output" help:"also write metrics for TensorBoard to a subfolder of <FOLDER>"`
 	Curve       bool   `json:"curve" input:"command" group:"Output" help:"draw the curves of the run in its folder, as PNG and SVG"`
 }
 

@@ -11,10 +11,6 @@ import (
 	"gammonlab/engine/cube"
 )
 
-func SeedFlag() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "random seed `N`"}
-}
-
 // WorkersFlag returns the flag for the number of workers, which it checks.
 func WorkersFlag() cli.Flag {
 	return &cli.IntFlag{

@@ -117,13 +117,13 @@ func continues(flag string) func(c *cli.Context) bool {
 func command(e *work.Entry) *cli.Command {
 	settings := e.New()
 	flags := cliutil.FlagsOf(settings)
+	if !e.Serial {
+		flags = append(flags, cliutil.WorkersFlag())
+	}
 	if e.Asks() {
 		flags = append(cliutil.FormatFlags(e.Results, formats(e)...), flags...)
 	} else {
 		flags = append(flags, jsonFlag(e))
-	}
-	if !e.Serial {
-		flags = append(flags, cliutil.WorkersFlag())
 	}
 	if e.Farm != nil {
 		flags = append(flags, cliutil.PoolFlags()...)
