@@ -391,6 +391,7 @@ func (e *Entry) check() error {
 	}{
 		{"name", e.Name != "" && strings.Join(strings.Fields(e.Name), " ") == e.Name}, {"title", e.Title != ""}, {"usage", e.Usage != ""},
 		{"unit", e.Unit != ""}, {"function Run", (e.run != nil) != (e.ask != nil)},
+		{"value Local, although it prints several results", e.Local || !e.Lines},
 		{"struct of settings", reflect.TypeOf(e.new()).Elem().Kind() == reflect.Struct},
 	} {
 		if !part.has {

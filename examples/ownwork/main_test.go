@@ -86,6 +86,10 @@ func job(l *lab.Lab) {
 	if text := l.Ask(http.StatusOK, response, err); !strings.Contains(text, "/api/v1/jobs/nets-agree") {
 		l.Error("the document of the API has no call for the work")
 	}
+	response, err = http.Get(base + "/jobs")
+	if page := l.Ask(http.StatusOK, response, err); !strings.Contains(page, "Agreement of nets") {
+		l.Error("the list of jobs has no link to the work")
+	}
 	response, err = http.Get(base + "/jobs/nets-agree")
 	l.Ask(http.StatusOK, response, err)
 	data := l.Read("positions.parquet")

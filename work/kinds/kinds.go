@@ -1,24 +1,20 @@
-// Package kinds has the kinds of work of gammonlab. It adds them to the catalogue of package
-// work at the start of a program that imports it.
+// Package kinds has the kinds of work of gammonlab, for the catalogue of package work.
 //
 // Not for other modules.
 package kinds
 
 import (
 	"fmt"
+	"sync"
 
 	"gammonlab/board"
 	"gammonlab/engine/named"
 	"gammonlab/work"
 )
 
-// must ends the program with an error of registering a kind of work: a mistake in this package,
-// or a kind of the same name that another package has registered before.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
-}
+// Register adds the kinds of work to the catalogue, once. It returns an error if another package
+// has registered a kind of the same name before.
+var Register = sync.OnceValue(registerAll)
 
 // warnNet warns if games are played by a net that was trained for another variant.
 func warnNet(env *work.Env, net *named.Net) {

@@ -2,54 +2,61 @@
 
 package kinds
 
-import "gammonlab/work"
+import (
+	"errors"
 
-func init() {
-	must(work.Register(evalKind()))
-	must(work.Register(movesKind()))
-	must(work.Register(hintKind()))
-	must(work.Register(rolloutKind()))
-	must(work.Register(cubeShowKind()))
-	must(work.Register(matchKind()))
-	must(work.Register(testKind()))
-	must(work.Register(tournamentKind()))
-	must(work.Register(examKind()))
-	must(work.Register(buildKind()))
-	must(work.Register(suiteKind()))
-	must(work.Register(valuesKind()))
-	must(work.Register(simulateKind()))
-	must(work.Register(fitKind()))
-	must(work.Register(plotKind()))
-	must(work.Register(predictKind()))
-	must(work.Register(changeKind()))
-	must(work.Register(tableKind()))
-	must(work.Register(openingsKind()))
-	must(work.Register(showBookKind()))
-	must(work.Register(generateKind()))
-	must(work.Register(labelKind()))
-	must(work.Register(importDataKind()))
-	must(work.Register(exportDataKind()))
-	must(work.Register(mergeKind()))
-	must(work.Register(splitKind()))
-	must(work.Register(dataInfoKind()))
-	must(work.Register(dataVerifyKind()))
-	must(work.Register(setsKind()))
-	must(work.Register(exportInputsKind()))
-	must(work.Register(ablateKind()))
-	must(work.Register(tdKind()))
-	must(work.Register(supervisedKind()))
-	must(work.Register(modelInfoKind()))
-	must(work.Register(modelVerifyKind()))
-	must(work.Register(convertKind()))
-	must(work.Register(importKind()))
-	must(work.Register(growKind()))
-	must(work.Register(joinKind()))
-	must(work.Register(cutKind()))
-	must(work.Register(chooseKind()))
-	must(work.Register(pruneKind()))
-	must(work.Register(cubeKind()))
-	must(work.Register(oneSidedKind()))
-	must(work.Register(twoSidedKind()))
-	must(work.Register(hyperKind()))
-	must(work.Register(verifyBearoffKind()))
+	"gammonlab/work"
+)
+
+// registerAll adds all kinds of work to the catalogue.
+func registerAll() error {
+	return errors.Join(
+		work.Register(evalKind()),
+		work.Register(movesKind()),
+		work.Register(hintKind()),
+		work.Register(rolloutKind()),
+		work.Register(cubeShowKind()),
+		work.Register(matchKind()),
+		work.Register(testKind()),
+		work.Register(tournamentKind()),
+		work.Register(examKind()),
+		work.Register(buildKind()),
+		work.Register(suiteKind()),
+		work.Register(valuesKind()),
+		work.Register(simulateKind()),
+		work.Register(fitKind()),
+		work.Register(plotKind()),
+		work.Register(predictKind()),
+		work.Register(changeKind()),
+		work.Register(tableKind()),
+		work.Register(openingsKind()),
+		work.Register(showBookKind()),
+		work.Register(generateKind()),
+		work.Register(labelKind()),
+		work.Register(importDataKind()),
+		work.Register(exportDataKind()),
+		work.Register(mergeKind()),
+		work.Register(splitKind()),
+		work.Register(dataInfoKind()),
+		work.Register(dataVerifyKind()),
+		work.Register(setsKind()),
+		work.Register(exportInputsKind()),
+		work.Register(ablateKind()),
+		work.Register(tdKind()),
+		work.Register(supervisedKind()),
+		work.Register(modelInfoKind()),
+		work.Register(modelVerifyKind()),
+		work.Register(convertKind()),
+		work.Register(importKind()),
+		work.Register(growKind()),
+		work.Register(joinKind()),
+		work.Register(cutKind()),
+		work.Register(chooseKind()),
+		work.Register(pruneKind()),
+		work.Register(cubeKind()),
+		work.Register(oneSidedKind()),
+		work.Register(twoSidedKind()),
+		work.Register(hyperKind()),
+		work.Register(verifyBearoffKind()),
+	)
 }

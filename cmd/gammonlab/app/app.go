@@ -14,6 +14,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 
@@ -45,7 +46,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
 	"gammonlab/work"
-	_ "gammonlab/work/kinds"
+	allkinds "gammonlab/work/kinds"
 )
 
 // Main runs the program with the arguments, the streams and the signals of the process, and
@@ -63,6 +64,10 @@ const name = "gammonlab"
 func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	program := &cliutil.Program{Name: name} // the version needs no commands
 	if len(args) != 2 || args[1] != "--version" {
+		if err := allkinds.Register(); err != nil {
+			fmt.Fprintf(errOut, "%s: %v\n", name, err)
+			return cliutil.ExitUsage
+		}
 		program = gammonlab()
 	}
 	return program.Run(ctx, args, in, out, errOut)
@@ -70,6 +75,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 
 // gammonlab returns the program.
 func gammonlab() *cliutil.Program {
+	_ = allkinds.Register() // Run has returned the error
 	p := &cliutil.Program{
 		Name:  name,
 		Usage: "train, measure and play backgammon neural nets",
@@ -81,6 +87,7 @@ from 1 up need the unit.`,
 				return gammonlab().Do(ctx, args, in, out, errOut)
 			}, Settings: serve.JobSettings}),
 			bench.Command(),
+			kinds.Place("eval"), kinds.Place("moves"), kinds.Place("hint"), kinds.Place("rollout"),
 			openings.Command(),
 			analyse.Analyze(),
 			play.Command(),

@@ -72,6 +72,6 @@ func TestEvaluatorProgramFaults(t *testing.T) {
 		{[]string{"eval", "--model", "evaluator:false", "4HPwATDgc/ABMA"}, 1, "evaluator:false: it has ended"},
 		{[]string{"eval", "--model", "evaluator:", "4HPwATDgc/ABMA"}, 1, "it has no command"},
 		{[]string{"eval", "--model", "evaluator:echo hello", "4HPwATDgc/ABMA"}, 1, "its first line: "},
-		{[]string{"weights", "info", "evaluator:false"}, 1, "neither a file nor a shipped net"},
+		{[]string{"weights", "info", "evaluator:false"}, 1, "is a program, want a model with nets"},
 	})
 }

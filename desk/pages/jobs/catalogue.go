@@ -13,11 +13,12 @@ import (
 	"gammonlab/work/paths"
 )
 
-// catalogued returns the kinds of work of the catalogue that a server can do.
+// catalogued returns the kinds of work of the catalogue that a server can do. Questions have
+// pages and calls of their own.
 func catalogued() []Kind {
 	var all []Kind
 	for _, e := range work.All() {
-		if !e.Local {
+		if !e.Local && !e.Asks() {
 			all = append(all, ofEntry(e))
 		}
 	}

@@ -97,22 +97,27 @@ type group struct {
 	Kinds []Kind
 }
 
-// groups returns all kinds by what they do, which is the first word of their names.
+// titles are the titles of groups, by the first words of the names of their kinds. The last one
+// has the kinds that other modules add to the program.
+var titles = []struct{ title, words string }{
+	{"Play and measure", "bench rating rollout openings"}, {"Records", "analyze"}, {"Collect positions", "dataset"}, {"Train", "train features weights"}, {"Databases of endings", "bearoff"},
+	{"More work of this program", ""},
+}
+
+// groups returns all kinds by what they do, without groups that have none.
 func groups() []group {
-	titles := []struct{ title, words string }{
-		{"Play and measure", "bench rating rollout openings"}, {"Records", "analyze"}, {"Collect positions", "dataset"}, {"Train", "train features weights"}, {"Databases of endings", "bearoff"},
-	}
 	all := make([]group, len(titles))
-	for i, of := range titles {
-		all[i].Title = of.title
-		for _, k := range Kinds() {
-			word, _, _ := strings.Cut(k.Name, "-")
-			if slices.Contains(strings.Fields(of.words), word) {
-				all[i].Kinds = append(all[i].Kinds, k)
-			}
-		}
+	for i := range titles {
+		all[i].Title = titles[i].title
 	}
-	return all
+	for _, k := range Kinds() {
+		word, _, _ := strings.Cut(k.Name, "-")
+		i := slices.IndexFunc(titles, func(of struct{ title, words string }) bool {
+			return of.words == "" || slices.Contains(strings.Fields(of.words), word)
+		})
+		all[i].Kinds = append(all[i].Kinds, k)
+	}
+	return slices.DeleteFunc(all, func(g group) bool { return len(g.Kinds) == 0 })
 }
 
 // kindOf returns the kind with a name, nil if there is none.
@@ -138,19 +143,6 @@ func of[S any, P interface {
 			return run(ctx, settings.(P), by)
 		},
 	}
-}
-
-// making returns the kind of work with the name of the file that it makes.
-func (k Kind) making(file string) Kind {
-	k.File = file
-	return k
-}
-
-// keeping returns the kind of work with the function for the database that settings name as
-// output.
-func (k Kind) keeping(out func(any) string) Kind {
-	k.Out = out
-	return k
 }
 
 // resultOf returns the result of work that prints itself.

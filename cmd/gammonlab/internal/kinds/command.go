@@ -37,12 +37,19 @@ func AddTo(p *cliutil.Program, entries []*work.Entry) {
 	p.Outputs = all
 }
 
+// Place stands in the list of commands for one of a kind of work, which [AddTo] puts there.
+func Place(name string) *cli.Command { return &cli.Command{Name: name} }
+
 // add adds a command below the groups of the words before the last.
 func add(commands []*cli.Command, words []string, of *cli.Command) []*cli.Command {
-	if len(words) == 1 {
-		return append(commands, of)
-	}
 	i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.Name == words[0] })
+	if len(words) == 1 {
+		if i < 0 || commands[i].Usage != "" { // not a place
+			return append(commands, of)
+		}
+		commands[i] = of
+		return commands
+	}
 	if i < 0 {
 		i = len(commands)
 		commands = append(commands, &cli.Command{Name: words[0], Usage: "kinds of work that this program adds"})
