@@ -12,7 +12,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/analyses"
 	"gammonlab/farm"
@@ -35,11 +34,7 @@ func kinds() []farm.Kind {
 			add(e.Farm())
 		}
 	}
-	for _, k := range []farm.Kind{
-		rollout.Kind(), analyses.Kind(),
-	} {
-		add(k)
-	}
+	add(analyses.Kind()) // of analyze
 	return all
 }
 
