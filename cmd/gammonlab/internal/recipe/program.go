@@ -218,10 +218,6 @@ func checker() *named.Opener {
 // catalogue.
 var groups = []string{"train", "dataset", "weights", "bench", "rating", "bearoff", "features", "openings", "rollout"}
 
-// versions count the changes of commands after which equal settings give other results. A
-// command that is not listed has version 1.
-var versions = map[string]int{}
-
 // ownFlags are the flags, besides those of farms, that recipes do not set: they do not change the result, or the
 // runner sets them.
 var ownFlags = []string{
@@ -231,7 +227,7 @@ var ownFlags = []string{
 // kindOf describes a command; own are the flags that recipes do not set.
 func kindOf(name string, command *cli.Command, own []string, outputs []cliutil.Output) *recipe.Kind {
 	k := &recipe.Kind{
-		Name: name, Version: cmp.Or(versions[name], 1),
+		Name: name, Version: 1,
 		Seeded: name != "dataset label", // which refuses a seed with most methods
 	}
 	for _, flag := range command.Flags {
@@ -278,20 +274,11 @@ func setPaths(k *recipe.Kind, e *work.Entry) {
 	}
 }
 
-// extensions are the endings of the main outputs of commands, by the command or its group.
-var extensions = map[string]string{
-	"dataset": ".parquet", "weights": ".safetensors", "bearoff": ".bd", "openings": ".json",
-	"rating simulate": ".parquet",
-}
-
 // setOutput makes a setting one that names an output.
 func setOutput(k *recipe.Kind, s *recipe.Setting, of *cliutil.Output) {
-	group, _, _ := strings.Cut(k.Name, " ")
 	s.Output = s.Name
 	if s.Name == "out" || of.Argument > 0 {
-		k.Main = s.Name
-		s.Output = cmp.Or(map[output.Kind]string{output.RunFolder: "run"}[of.Kind],
-			"out"+cmp.Or(extensions[k.Name], extensions[group]))
+		k.Main, s.Output = s.Name, cmp.Or(map[output.Kind]string{output.RunFolder: "run"}[of.Kind], "out")
 	}
 	switch of.Kind {
 	case output.RunFolder:
