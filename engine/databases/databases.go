@@ -87,4 +87,4 @@ func (m *Made) Text() string {
 }
 
 // HideFolders leaves the last element of the path.
-func (r *Made) HideFolders() { r.Out = filepath.Base(r.Out) }
+func (m *Made) HideFolders() { m.Out = filepath.Base(m.Out) }

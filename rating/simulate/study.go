@@ -132,4 +132,4 @@ func (s *Summary) Text() string {
 }
 
 // HideFolders leaves the last element of the path.
-func (r *Summary) HideFolders() { r.Out = filepath.Base(r.Out) }
+func (s *Summary) HideFolders() { s.Out = filepath.Base(s.Out) }

@@ -1,3 +1,4 @@
+// Package analyse has the command analyze, and the group of commands about the cube.
 package analyse
 
 import (
