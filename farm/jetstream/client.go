@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"strings"
 	"sync"
@@ -32,7 +33,8 @@ type Options struct {
 	// pages do: the key may be added to the server later.
 	Keep bool
 
-	server nats.InProcessConnProvider // used instead of URL
+	// Within, if not nil, is a server of this process, which is used instead of URL.
+	Within nats.InProcessConnProvider
 }
 
 // Client is a connection to a server. Submitters and workers use it.
@@ -58,7 +60,7 @@ const callTimeout = 5 * time.Second
 
 // Dial connects to a server.
 func Dial(ctx context.Context, o Options) (*Client, error) {
-	if o.server == nil {
+	if o.Within == nil {
 		if err := checkAddress(o.URL); err != nil {
 			return nil, err
 		}
@@ -90,8 +92,8 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		nats.ClosedHandler(c.close), nats.DisconnectErrHandler(c.lose), nats.ReconnectErrHandler(c.lose), nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.Timeout(callTimeout), nats.Name(token(o.Name)),
 	}
-	if o.server != nil {
-		options = append(options, nats.InProcessServer(o.server))
+	if o.Within != nil {
+		options = append(options, nats.InProcessServer(o.Within))
 	}
 	if o.Keep {
 		options = append(options, nats.IgnoreAuthErrorAbort())
@@ -151,8 +153,27 @@ func token(name string) string {
 	}, name)
 }
 
+// Over returns a client for a connection that the caller has made, of a client with the name
+// and without a key to sign with. The caller closes the connection.
+func Over(conn *nats.Conn, js jetstream.JetStream, name, url string) *Client {
+	return &Client{conn: conn, js: js, key: name, url: url}
+}
+
 // Key returns the client's public key, or its name if it has no key.
 func (c *Client) Key() string { return c.key }
+
+// Keyed reports whether the client has a key, with which it signs what it publishes.
+func (c *Client) Keyed() bool { return c.pair != nil }
+
+// Conn returns the connection.
+func (c *Client) Conn() *nats.Conn { return c.conn }
+
+// JetStream returns the interface to the streams of the connection.
+func (c *Client) JetStream() jetstream.JetStream { return c.js }
+
+// Closed returns a channel that is closed when the connection has ended and is not retried;
+// see ClosedBy for the reason.
+func (c *Client) Closed() <-chan struct{} { return c.closed }
 
 // Close ends the connection.
 func (c *Client) Close() { c.conn.Close() }
@@ -218,4 +239,59 @@ func (c *Client) explain(err error, subject string) error {
 func spread(d time.Duration) time.Duration {
 	g := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), uint64(os.Getpid())))
 	return time.Duration(g.Int64N(int64(d)))
+}
+
+// isThere reports whether the server refused a publish because the subject has a message.
+func isThere(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && strings.Contains(api.Description, "maximum messages per subject")
+}
+
+// isFull reports whether the server refused a publish because the stream or the disk is
+// full.
+func isFull(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (strings.Contains(api.Description, "maximum bytes") || strings.Contains(api.Description, "insufficient") ||
+		strings.Contains(api.Description, "resource") || strings.Contains(api.Description, "creating store"))
+}
+
+// tokenUser is the user name of clients that connect with the token of a server. The token
+// is the password.
+const tokenUser = "token"
+
+// minToken is the minimal length of a token in characters: nobody must be able to guess a
+// token.
+const minToken = 16
+
+// readToken reads the token from a file with one line.
+func readToken(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < minToken || strings.ContainsAny(token, " \t\r\n") {
+		return "", fmt.Errorf("token %s: want one line with a word of %d characters or more, such as the output of openssl rand -hex 16", path, minToken)
+	}
+	return token, nil
+}
+
+// errFile is the error of a worker that cannot read a file of its job. The submitter then
+// uploads the files again.
+var errFile = errors.New("the server lacks a file of the job")
+
+// checkAddress returns an error for an address without a host: such a server would be waited
+// for without end. Commas may separate the addresses of several servers.
+func checkAddress(text string) error {
+	for one := range strings.SplitSeq(text, ",") {
+		full := strings.TrimSpace(one)
+		if full != "" && !strings.Contains(full, "://") {
+			full = "nats://" + full
+		}
+		u, err := url.Parse(full)
+		if err != nil || u.Hostname() == "" {
+			return fmt.Errorf("the address of the server is %q, want a host, such as nats://host:4222", text)
+		}
+	}
+	return nil
 }

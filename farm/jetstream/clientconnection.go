@@ -114,7 +114,7 @@ func DialPatiently(ctx context.Context, o Options, say func(waited time.Duration
 		}
 		if waited := time.Since(began); waited >= next {
 			say(waited, err)
-			next = waited + min(max(waited, 5*time.Second), complain)
+			next = waited + min(max(waited, 5*time.Second), sayEvery)
 		}
 		select {
 		case <-ctx.Done():
@@ -131,16 +131,13 @@ const (
 	byName  = "name"
 )
 
-// Times between two checks of a worker's connection, and between two log lines about a
-// lost connection.
-const (
-	watchEvery = time.Second
-	complain   = time.Minute
-)
+// sayEvery is the longest time between two messages of [DialPatiently].
+const sayEvery = time.Minute
 
-// watch logs until ctx ends: it writes a line repeatedly while the server cannot be
-// reached, and a line when the connection is back.
-func (c *Client) watch(ctx context.Context, log *slog.Logger, every, again time.Duration) {
+// Watch logs until ctx ends: it checks the connection at intervals of every. It writes a line
+// while the server cannot be reached, another one after each time again, and a line when the
+// connection is back.
+func (c *Client) Watch(ctx context.Context, log *slog.Logger, every, again time.Duration) {
 	var said time.Time
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()

@@ -56,7 +56,7 @@ func TestNoEntry(t *testing.T) {
 		t.Cleanup(client.Close)
 		ctx, cancel := context.WithCancel(t.Context())
 		var log logBuffer
-		go client.watch(ctx, slog.New(slog.NewTextHandler(&log, nil)), time.Millisecond, time.Minute)
+		go client.Watch(ctx, slog.New(slog.NewTextHandler(&log, nil)), time.Millisecond, time.Minute)
 		wait(t, c.name, func() bool { return strings.Contains(log.String(), c.words) })
 		cancel()
 		if strings.Contains(log.String(), strings.Repeat("x", 16)) || strings.Contains(log.String(), strings.Repeat("y", 16)) {
@@ -102,7 +102,7 @@ func TestServerOutOfReach(t *testing.T) {
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	count := func(text string) int { return strings.Count(log.String(), text) }
 	ctx, cancel := context.WithCancel(t.Context())
-	go client.watch(ctx, logger, time.Millisecond, time.Hour)
+	go client.Watch(ctx, logger, time.Millisecond, time.Hour)
 	wait(t, "the first word", func() bool { return count("cannot reach the server") == 1 })
 	time.Sleep(50 * time.Millisecond)
 	s := must.Get(Serve(t.Context(), o))(t)
@@ -114,7 +114,7 @@ func TestServerOutOfReach(t *testing.T) {
 	wait(t, "the second word", func() bool { return count("cannot reach the server") == 2 })
 	cancel()
 	log.Reset()
-	go client.watch(t.Context(), logger, time.Millisecond, 20*time.Millisecond)
+	go client.Watch(t.Context(), logger, time.Millisecond, 20*time.Millisecond)
 	wait(t, "more words", func() bool { return count("cannot reach the server") >= 3 })
 }
 

@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -8,11 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"gammonlab/farm"
+	"gammonlab/internal/digest"
 )
 
 // hashSpec describes a job that hashes its items, with 8 bytes of the result
@@ -197,4 +200,28 @@ func sometimes(n uint64) func(farm.Shard, []byte) ([]byte, error) {
 		}
 		return result, nil
 	}
+}
+
+// jobWithFile returns a job with a file.
+func jobWithFile(salt string, content []byte) *farm.Job {
+	sum := digest.Bytes(content)
+	job := hashJob(hashSpec{Salt: salt, File: sum, Took: time.Millisecond}, nil)
+	job.Doer.(*hashDoer).first = content[0]
+	describe := job.Describe
+	job.Describe = func() (*farm.Description, error) {
+		d, err := describe()
+		d.Files = []farm.File{{SHA256: sum, Name: "model", Size: int64(len(content)), Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(bytes.NewReader(content)), nil
+		}}}
+		return d, err
+	}
+	return job
+}
+
+func firstByte(path string) (byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil || len(data) == 0 {
+		return 0, err
+	}
+	return data[0], nil
 }

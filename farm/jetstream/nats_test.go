@@ -3,6 +3,9 @@ package jetstream
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
 	"os"
 	"testing"
 	"time"
@@ -39,7 +42,7 @@ func startServerAt(t testing.TB, o *server.Options) *server.Server {
 // join connects to a server of this process, by that name.
 func join(t testing.TB, s *server.Server, name string) *Client {
 	t.Helper()
-	c := must.Get(Dial(t.Context(), Options{server: s, Name: name}))(t)
+	c := must.Get(Dial(t.Context(), Options{Within: s, Name: name}))(t)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -79,23 +82,10 @@ func startWorker(t testing.TB, c *Client, o WorkerOptions) (stop func() error) {
 	return stop
 }
 
-// quick are options of pools whose shards take about 30 ms.
-func quick() PoolOptions {
-	return PoolOptions{Shard: 30 * time.Millisecond, AckWait: time.Second}
-}
-
 // wait is waittest.Until with the limit long.
 func wait(t testing.TB, what string, ready func() bool) {
 	t.Helper()
 	waittest.Within(t, long, what, ready)
-}
-
-func firstByte(path string) (byte, error) {
-	data, err := os.ReadFile(path)
-	if err != nil || len(data) == 0 {
-		return 0, err
-	}
-	return data[0], nil
 }
 
 // left fails the test if the server has messages of the client's jobs. Late
@@ -128,4 +118,21 @@ func damage(t testing.TB, path string) {
 	data := must.Get(os.ReadFile(path))(t)
 	data[len(data)/2] ^= 1
 	must.OK(t, os.WriteFile(path, data, 0o666))
+}
+
+// freePort returns a free port on loopback. It is below the range from which
+// systems choose ports, since another socket could otherwise take it before the
+// test listens there, or during a restart of its server.
+func freePort(t testing.TB) int {
+	t.Helper()
+	for range 100 {
+		port := 10000 + rand.IntN(20000)
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if err == nil {
+			must.OK(t, l.Close())
+			return port
+		}
+	}
+	t.Fatal("no free port")
+	return 0
 }

@@ -3,8 +3,6 @@ package jetstream
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"os"
 	"sync/atomic"
 	"testing"
@@ -15,23 +13,6 @@ import (
 	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
-
-// freePort returns a free port on loopback. It is below the range from which
-// systems choose ports, since another socket could otherwise take it before the
-// test listens there, or during a restart of its server.
-func freePort(t testing.TB) int {
-	t.Helper()
-	for range 100 {
-		port := 10000 + rand.IntN(20000)
-		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
-		if err == nil {
-			must.OK(t, l.Close())
-			return port
-		}
-	}
-	t.Fatal("no free port")
-	return 0
-}
 
 // A restart of the server, with or without its store, costs only time.
 func TestServerRestarts(t *testing.T) {

@@ -30,10 +30,6 @@ const (
 	adminAccount = "ADMIN"
 	tokenAccount = "TOKEN"
 	openAccount  = "" // of a server without keys and token; NATS names it $G
-
-	// tokenUser is the user name of clients that connect with the token of a server. The token
-	// is the password.
-	tokenUser = "token"
 )
 
 // accounts says who may connect to a server.
@@ -194,19 +190,6 @@ func (a *accounts) config(self func(account string) string) (map[string]*natsAcc
 	}
 	return all, nil
 }
-
-// Subjects of JetStream's interface.
-func apiNext(owner string) string {
-	return "$JS.API.CONSUMER.MSG.NEXT." + streamOf(StreamWork, owner) + ".*"
-}
-func apiAck(owner string) string    { return "$JS.ACK." + streamOf(StreamWork, owner) + ".>" }
-func apiTable(stream string) string { return "$JS.API.DIRECT.GET." + stream }
-
-// resultOf returns the subject of the owner's results that the worker computes.
-func resultOf(owner, worker string) string { return tokenResult + "." + owner + ".*.*." + worker }
-
-// ofJob returns the subject of a token for all jobs of an owner.
-func ofJob(token, owner string) string { return token + "." + owner + ".*" }
 
 func services(subjects ...string) []natsExport {
 	var all []natsExport

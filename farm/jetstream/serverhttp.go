@@ -6,10 +6,14 @@ import (
 	"crypto/subtle"
 	"crypto/tls"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
 	"time"
+
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // httpTimeout is the maximal time of a request, so idle clients hold no resources.
@@ -122,4 +126,19 @@ func (s *Server) serveOverview(kind string, write func(to *bytes.Buffer, o *over
 		w.Header().Set("Cache-Control", "no-store")
 		_, _ = text.WriteTo(w) // an error means that the client has closed the connection
 	}
+}
+
+// writePage writes the page of jobs and workers, which reloads itself every 5 s.
+func (o *overview) writePage(w io.Writer, url string) error {
+	waiting, inHand, _ := o.shards()
+	d := htmlpage.Document{
+		Title:    "Farm",
+		Subtitle: url + ", " + o.At.UTC().Format("2006-01-02 15:04:05") + " UTC",
+		Refresh:  5,
+		Verdict: htmlpage.Verdict{Headline: fmt.Sprintf("%s; %s wait, %d in hand; %s for journals.", o.Headline(),
+			plaintext.Counted(waiting, "shard", "shards"), inHand, plaintext.Counted(int(o.results()), "result", "results"))},
+		Problems: o.Problems(),
+		Tables:   o.Tables(),
+	}
+	return d.Write(w)
 }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -193,21 +192,4 @@ func (f KeyFile) change(edit func([]Key) ([]Key, error), undo func()) error {
 		undo()
 	}
 	return err
-}
-
-// minToken is the minimal length of a token in characters: nobody must be able to guess a
-// token.
-const minToken = 16
-
-// readToken reads the token from a file with one line.
-func readToken(path string) (string, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	token := strings.TrimSpace(string(text))
-	if len(token) < minToken || strings.ContainsAny(token, " \t\r\n") {
-		return "", fmt.Errorf("token %s: want one line with a word of %d characters or more, such as the output of openssl rand -hex 16", path, minToken)
-	}
-	return token, nil
 }

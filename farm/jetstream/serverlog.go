@@ -1,12 +1,18 @@
 package jetstream
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // serverLog receives the log lines of the embedded server.
@@ -69,3 +75,171 @@ func (l *serverLog) Debugf(string, ...any) {}
 
 // Tracef implements server.Logger.
 func (l *serverLog) Tracef(string, ...any) {}
+
+// activity writes to the log who connects and disconnects, and which jobs begin and end.
+type activity struct {
+	log  *slog.Logger
+	name func(key string) string // name of the key
+
+	open  map[uint64]bool // connections, by number
+	ended map[uint64]bool // closed connections that the embedded server remembers
+
+	mu       sync.Mutex // guards the next fields
+	jobs     map[address]*Job
+	progress map[address]Progress
+}
+
+// closedKept is the number of closed connections that the embedded server remembers. It is
+// enough for those that end between two looks.
+const closedKept = 1000
+
+// newActivity returns the activity of the embedded server, which has just started.
+func newActivity(s *Server) *activity {
+	return &activity{log: s.options.Log, name: s.log.nameOf, open: map[uint64]bool{}, ended: map[uint64]bool{},
+		jobs: map[address]*Job{}, progress: map[address]Progress{}}
+}
+
+// watch starts to watch the jobs of an account, until the server's client in it is closed.
+func (a *activity) watch(c *Client) error {
+	messages := make(chan *nats.Msg, 1024)
+	for _, token := range []string{tokenJob, tokenProgress, tokenPause, tokenOrder, tokenControl} {
+		if _, err := c.conn.ChanSubscribe(token+".*.*", messages); err != nil {
+			return err
+		}
+	}
+	closed := make(chan struct{})
+	c.conn.SetClosedHandler(func(*nats.Conn) { close(closed) })
+	go func() {
+		for {
+			select {
+			case <-closed:
+				return
+			case m := <-messages:
+				a.see(c, m)
+			}
+		}
+	}()
+	return nil
+}
+
+// connections logs the connections that began and ended since the last call.
+func (a *activity) connections(embedded *server.Server) {
+	all, err := embedded.Connz(&server.ConnzOptions{Username: true, State: server.ConnAll, Limit: 1 << 20})
+	if err != nil {
+		return
+	}
+	ended := map[uint64]bool{}
+	for _, c := range all.Conns {
+		who := []any{"client", a.name(c.AuthorizedUser), "machine", c.Name, "address", c.IP}
+		switch {
+		case c.Lang == "": // has not said who it is, so far or ever
+			continue
+		case c.Name == ownName && c.IP == "":
+			continue
+		case c.Reason == server.AuthenticationViolation.String(): // the log has a line about refused clients
+			delete(a.open, c.Cid)
+			continue
+		}
+		if c.Stop != nil {
+			ended[c.Cid] = true
+		}
+		if !a.open[c.Cid] && !a.ended[c.Cid] {
+			a.log.Info("connected", who...)
+			a.open[c.Cid] = true
+		}
+		if c.Stop != nil && a.open[c.Cid] {
+			a.log.Info("disconnected", append(who, "reason", c.Reason)...)
+			delete(a.open, c.Cid)
+		}
+	}
+	a.ended = ended
+}
+
+// see logs what a message about a job says.
+func (a *activity) see(c *Client, m *nats.Msg) {
+	at, _ := parseAddress(m.Subject)
+	who := []any{"job", at.ID, "submitter", a.name(at.Owner)}
+	token, _, _ := strings.Cut(m.Subject, ".")
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch old := a.jobs[at]; {
+	case token == tokenJob && len(m.Data) == 0: // an admin has cancelled it; its command may be away
+		if err := c.forget(context.Background(), at); err != nil {
+			a.log.Warn("a cancelled job cannot be removed", append(who, "error", err)...)
+		}
+	case token == tokenJob:
+		var j Job
+		if err := decode(m, &j); err != nil {
+			a.log.Warn("a message is no job", append(who, "error", err)...)
+			return
+		}
+		if old == nil || old.Session != j.Session {
+			a.log.Info("job begins", append(who, "kind", j.Description.Kind, "machine", j.Host)...)
+		}
+		for _, worker := range j.Refused {
+			if old == nil || !slices.Contains(old.Refused, worker) {
+				key, machine, _ := strings.Cut(worker, "/")
+				a.log.Warn("job refuses a worker", append(who, "worker", a.name(key), "machine", machine)...)
+			}
+		}
+		a.jobs[at] = &j
+	case token == tokenProgress:
+		var p Progress
+		if decode(m, &p) == nil {
+			a.progress[at] = p
+		}
+	case token == tokenPause:
+		if len(m.Data) > 0 {
+			a.log.Info("job is paused", who...)
+		}
+	case token == tokenOrder:
+		if string(m.Data) == orderCancel {
+			a.log.Info("job is cancelled", who...)
+		}
+	case old != nil && a.gone(c, at):
+		p := a.progress[at]
+		a.log.Info("job ends", append(who, "shards", p.Shards, "items", p.Items, "core_seconds", int(p.CoreSeconds), "refused", p.Faults)...)
+		delete(a.jobs, at)
+		delete(a.progress, at)
+	}
+}
+
+// gone reports whether the server no longer has the job.
+func (a *activity) gone(c *Client, at address) bool {
+	m, err := c.last(context.Background(), at.subject(tokenJob))
+	return m == nil && err == nil
+}
+
+// keyNames are the names of keys by their public halves.
+type keyNames struct {
+	mu    sync.Mutex
+	names map[string]string
+}
+
+// set replaces the names.
+func (n *keyNames) set(keys []Key) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.names = map[string]string{}
+	for _, k := range keys {
+		n.names[k.Public] = k.Name
+	}
+}
+
+// nameOf returns the name of the key, or the key if it has no name.
+func (n *keyNames) nameOf(key string) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if name := n.names[key]; name != "" {
+		return name
+	}
+	return key
+}
+
+// publicKey matches the public halves of keys.
+var publicKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`U[A-Z2-7]{55}`) })
+
+// inText replaces the keys in a text by their names.
+func (n *keyNames) inText(text string) string {
+	return publicKey().ReplaceAllStringFunc(text, n.nameOf)
+}

@@ -28,7 +28,7 @@ func (s *Server) overview(ctx context.Context) (*overview, error) {
 	if o.State, err = s.states(ctx); err != nil {
 		return nil, err
 	}
-	o.name = s.log.nameOf
+	o.NameOf = s.log.nameOf
 	return &o, nil
 }
 

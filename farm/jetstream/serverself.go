@@ -86,7 +86,7 @@ func (s *Server) in(account string) (*Client, error) {
 		conn.Close()
 		return nil, err
 	}
-	c = &Client{conn: conn, js: js, key: ownName, url: s.url}
+	c = Over(conn, js, ownName, s.url)
 	if err := errors.Join(s.onNewStreams(c), s.activity.watch(c)); err != nil {
 		conn.Close()
 		return nil, err

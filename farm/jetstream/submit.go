@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"gammonlab/farm"
-	"gammonlab/internal/digest"
 )
 
 // PoolOptions are the settings of a [Pool].
@@ -130,18 +129,4 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	}
 	r.next, r.take, r.durable = next, take, durable
 	return r.run()
-}
-
-// jobID returns the ID of a job of the submitter with the key. It covers the whole
-// description, with the data, so each who reads a job can compute it. The same command has
-// the same ID.
-func jobID(d *farm.Description, key string) (string, error) {
-	sum, err := digest.JSON(struct {
-		Description *farm.Description
-		Owner       string
-	}{d, key})
-	if err != nil {
-		return "", err
-	}
-	return sum[:16], nil
 }

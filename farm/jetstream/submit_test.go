@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -245,59 +243,12 @@ func TestRefusedJobs(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := join(t, s, "submitter")
-	local := &farm.Job{Doer: &hashDoer{}}
+	local := &farm.Job{Doer: hashJob(hashSpec{}, nil).Doer}
 	must.Fail(t, c.Pool(quick()).Run(t.Context(), local, numbers(0, 5), nil, nil), "other machines")
 	refused := errors.New("an external player")
 	local.Describe = func() (*farm.Description, error) { return nil, refused }
 	if err := c.Pool(quick()).Run(t.Context(), local, numbers(0, 5), nil, nil); !errors.Is(err, refused) {
 		t.Errorf("got %v", err)
-	}
-}
-
-// jobWithFile returns a job with a file.
-func jobWithFile(salt string, content []byte) *farm.Job {
-	sum := digest.Bytes(content)
-	job := hashJob(hashSpec{Salt: salt, File: sum, Took: time.Millisecond}, nil)
-	job.Doer.(*hashDoer).first = content[0]
-	describe := job.Describe
-	job.Describe = func() (*farm.Description, error) {
-		d, err := describe()
-		d.Files = []farm.File{{SHA256: sum, Name: "model", Size: int64(len(content)), Open: func() (io.ReadCloser, error) {
-			return io.NopCloser(bytes.NewReader(content)), nil
-		}}}
-		return d, err
-	}
-	return job
-}
-
-// The files of former jobs leave room for those of new jobs. A job whose files are larger
-// than what the server has for its submitter ends at once with the reason.
-func TestFilesOfFormerJobs(t *testing.T) {
-	t.Parallel()
-	k := keyed{dir: t.TempDir()}
-	o := serverAt(filepath.Join(k.dir, "store"))
-	o.MaxStore = MinMaxStore // of which files have an eighth
-	k.add(t, o.Store, "submitter-1")
-	k.add(t, o.Store, "worker-1")
-	k.Server = serve(t, o)
-	client := func(name string) *Client {
-		c := must.Get(Dial(t.Context(), Options{URL: k.URL(), Key: k.seed(name)}))(t)
-		t.Cleanup(c.Close)
-		return c
-	}
-	startWorker(t, client("worker-1"), WorkerOptions{})
-	c := client("submitter-1")
-	for i := range 4 {
-		b := &book{t: t}
-		must.OK(t, c.Pool(quick()).Run(t.Context(), jobWithFile("former", bytes.Repeat([]byte{byte(i)}, 3<<20)), numbers(0, 500), b.take, b.sync))
-		if b.next != 500 {
-			t.Errorf("file %d: %d items", i, b.next)
-		}
-	}
-	b := &book{t: t}
-	err := c.Pool(quick()).Run(t.Context(), jobWithFile("large", make([]byte, 10<<20)), numbers(0, 500), b.take, b.sync)
-	if !errors.Is(err, errFull) {
-		t.Errorf("a file of 10 MiB: %v", err)
 	}
 }
 
@@ -325,4 +276,9 @@ func TestFiles(t *testing.T) {
 		must.OK(t, stop())
 		damage(t, folder+"/"+sum)
 	}
+}
+
+// quick are options of pools whose shards take about 30 ms.
+func quick() PoolOptions {
+	return PoolOptions{Shard: 30 * time.Millisecond, AckWait: time.Second}
 }

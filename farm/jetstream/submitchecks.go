@@ -174,9 +174,6 @@ func (s *slot) drop(c *candidate) {
 	s.candidates = kept
 }
 
-// sameClass reports whether a worker of one class can run jobs of the other.
-func sameClass(job, worker string) bool { return job == worker || job == "" || job == "any" }
-
 // chance draws a random number from [0, 1) that no worker can predict. No result depends
 // on this number.
 func chance() float64 {

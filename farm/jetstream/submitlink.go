@@ -149,58 +149,6 @@ func (r *run) lose(other *Job) {
 	r.fail(fmt.Errorf("the same job was submitted by another process on %s", other.Host))
 }
 
-// makeStreams creates the missing streams of the client, and announces that it has jobs.
-// Clients without keys create the shared streams as well.
-func (c *Client) makeStreams(ctx context.Context) error {
-	for _, config := range StreamsOf(c.key, 0) {
-		if err := c.makeStream(ctx, config); err != nil {
-			return err
-		}
-	}
-	if c.pair == nil {
-		if err := c.makeShared(ctx); err != nil {
-			return err
-		}
-	}
-	return away(c.write(ctx, ownerSubject(c.key), time.Now().UTC()))
-}
-
-// makeShared creates the missing streams that all clients share.
-func (c *Client) makeShared(ctx context.Context) error {
-	for _, config := range sharedStreams() {
-		if err := c.makeStream(ctx, config); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// makeStream creates the stream if it is missing.
-func (c *Client) makeStream(ctx context.Context, config jetstream.StreamConfig) error {
-	config.Replicas = c.replicas()
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	if _, err := c.js.Stream(ctx, config.Name); err == nil {
-		return nil
-	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return c.explain(err, "$JS.API.STREAM.INFO."+config.Name)
-	}
-	_, err := c.js.CreateStream(ctx, config)
-	if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-		return c.explain(err, "$JS.API.STREAM.CREATE."+config.Name)
-	}
-	return nil
-}
-
-// replicas returns the number of servers that keep the same messages: three of a cluster, so
-// a job continues when one of them ends.
-func (c *Client) replicas() int {
-	if c.conn.ConnectedClusterName() != "" && len(c.conn.Servers()) >= 3 {
-		return 3
-	}
-	return 1
-}
-
 // makeConsumers creates the consumer of shards if the server lacks it, and always a new
 // consumer of results: results that another process has not acknowledged then arrive at
 // once.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"gammonlab/farm"
-	"gammonlab/internal/workers"
 )
 
 // localCores computes shards in this process: the first shards of a job, shards to check,
@@ -42,7 +41,7 @@ func openLocalCores(ctx context.Context, d farm.Doer, local int, post func(func(
 func (l *localCores) work(d farm.Doer) {
 	for t := range l.tasks {
 		started := time.Now()
-		result, err := doShard(l.ctx, d, t.shard)
+		result, err := farm.Do(l.ctx, d, t.shard)
 		took := time.Since(started)
 		l.post(func() {
 			l.idle++
@@ -74,15 +73,6 @@ func (l *localCores) close() error {
 	close(l.tasks)
 	l.group.Wait()
 	return farm.CloseAll(l.doers)
-}
-
-// doShard computes a shard. It returns a panic of the Doer as an error.
-func doShard(ctx context.Context, d farm.Doer, s farm.Shard) (result []byte, err error) {
-	err = workers.Guard(func() error {
-		result, err = d.Do(ctx, s, nil)
-		return err
-	})
-	return result, err
 }
 
 // redo computes the slot's shard in this process, and compares the workers' results with

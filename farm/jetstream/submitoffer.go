@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -83,20 +82,6 @@ func (r *run) sent(s *slot, err error) {
 			r.link.attached = false
 		}
 	}
-}
-
-// isThere reports whether the server refused a publish because the subject has a message.
-func isThere(err error) bool {
-	var api *jetstream.APIError
-	return errors.As(err, &api) && strings.Contains(api.Description, "maximum messages per subject")
-}
-
-// isFull reports whether the server refused a publish because the stream or the disk is
-// full.
-func isFull(err error) bool {
-	var api *jetstream.APIError
-	return errors.As(err, &api) && (strings.Contains(api.Description, "maximum bytes") || strings.Contains(api.Description, "insufficient") ||
-		strings.Contains(api.Description, "resource") || strings.Contains(api.Description, "creating store"))
 }
 
 // offer publishes shards without a result again, because the server may have lost them. The

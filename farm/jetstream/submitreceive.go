@@ -23,7 +23,7 @@ func (r *run) receive(m jetstream.Msg) {
 	}
 	shard, key := tokens[3], tokens[4]
 	o, err := readOutcome(m.Headers(), m.Data())
-	if err == nil && r.client.pair != nil && !nkeys.IsValidPublicUserKey(key) {
+	if err == nil && r.client.Keyed() && !nkeys.IsValidPublicUserKey(key) {
 		err = fmt.Errorf("worker %q has no key", key)
 	}
 	if err == nil {

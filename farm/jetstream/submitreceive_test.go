@@ -54,7 +54,7 @@ func TestLateResultDiffers(t *testing.T) {
 // and the worker that was wrong is refused. If its result was taken, the job ends.
 func TestLateResultIsSettled(t *testing.T) {
 	spec := hashSpec{Salt: "late"}
-	doer := &hashDoer{spec: spec}
+	doer := hashJob(spec, nil).Doer
 	shard := farm.Shard{First: 36, Items: 3}
 	right := must.Get(doer.Do(t.Context(), shard, nil))(t)
 	for _, c := range []struct {
@@ -121,7 +121,7 @@ func TestSuspicion(t *testing.T) {
 // one that was wrong is refused.
 func TestMachinesOfOneKeyDisagree(t *testing.T) {
 	spec := hashSpec{Salt: "rivals"}
-	doer := &hashDoer{spec: spec}
+	doer := hashJob(spec, nil).Doer
 	right := string(must.Get(doer.Do(t.Context(), farm.Shard{Items: 1}, nil))(t))
 	for _, results := range [][2]string{{right, "wrong"}, {"wrong", right}} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -6,15 +6,6 @@ import (
 	"strings"
 )
 
-// identity names a worker: one machine of those that share a key, as KEY/MACHINE. A machine
-// without a name is all that the key stands for.
-func identity(key, machine string) string {
-	if machine == "" {
-		return key
-	}
-	return key + "/" + machine
-}
-
 // keyOf returns the key in an identity.
 func keyOf(who string) string {
 	key, _, _ := strings.Cut(who, "/")

@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -69,7 +70,7 @@ func TestWindowIsLimited(t *testing.T) {
 	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}}
 	r.sizes.known, r.state.Cores, r.link.attached = true, 1e9, true
 	r.window.add(&slot{computing: true})
-	r.client = &Client{js: unreachable{}}
+	r.client = Over(nil, unreachable{}, "", "")
 	more, err := r.advance()
 	if n := len(r.window.slots); n != 1+drawsAtOnce || !more || err != nil {
 		t.Errorf("%d shards at once, %v, %v", n, more, err)
@@ -92,5 +93,11 @@ func TestCountOfOtherVersions(t *testing.T) {
 	r.count([]Worker{fits, older})
 	if r.state.Workers != 1 || r.state.Cores != 2 || len(r.link.unfit) != 1 || !strings.Contains(r.link.unfit[0], "another version") {
 		t.Errorf("%d workers, %q do not fit", r.state.Workers, r.link.unfit)
+	}
+	fits.Cores = 1e9
+	var hostile Worker
+	must.OK(t, json.Unmarshal(must.Get(json.Marshal(&fits))(t), &hostile))
+	if r.count([]Worker{hostile}); r.state.Workers != 1 || r.state.Cores != mostCores {
+		t.Errorf("%d cores count", r.state.Cores)
 	}
 }

@@ -143,7 +143,7 @@ func newScene(t testing.TB) *scene {
 		must.OK(t, c.makeStreams(t.Context()))
 		must.OK(t, c.write(t.Context(), a.subject(tokenJob), j))
 		must.OK(t, c.write(t.Context(), a.subject(tokenCanary), Canary{Result: "canary"}))
-		must.OK(t, c.uploadPiece(t.Context(), pieceSubject(a.Owner, "ff", 0), []byte("piece")))
+		must.Get(c.js.Publish(t.Context(), pieceSubject(a.Owner, "ff", 0), []byte("piece")))(t)
 	}
 	s.fill(t)
 	return s

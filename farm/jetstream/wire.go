@@ -205,3 +205,20 @@ func readOutcome(h nats.Header, data []byte) (*outcome, error) {
 	}
 	return o, nil
 }
+
+// sameClass reports whether a worker of one class can run jobs of the other.
+func sameClass(job, worker string) bool { return job == worker || job == "" || job == "any" }
+
+// jobID returns the ID of a job of the submitter with the key. It covers the whole
+// description, with the data, so each who reads a job can compute it. The same command has
+// the same ID.
+func jobID(d *farm.Description, key string) (string, error) {
+	sum, err := digest.JSON(struct {
+		Description *farm.Description
+		Owner       string
+	}{d, key})
+	if err != nil {
+		return "", err
+	}
+	return sum[:16], nil
+}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"gammonlab/farm"
 	"gammonlab/internal/must"
 	"gammonlab/internal/version"
 )
@@ -41,10 +40,6 @@ func TestAnnouncementsAreLimited(t *testing.T) {
 	}
 	if len(w.Jobs) > mostList || w.Seen.After(time.Now()) || w.Since.After(time.Now()) {
 		t.Errorf("%d jobs, seen at %v, since %v", len(w.Jobs), w.Seen, w.Since)
-	}
-	r := &run{desc: &farm.Description{Kind: "hash/1"}, trust: newTrust()}
-	if r.count(workers); r.state.Cores != mostCores {
-		t.Errorf("%d cores count", r.state.Cores)
 	}
 }
 

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Names of the streams. Each submitter has streams of its own, see [streamOf], so no
@@ -149,65 +147,26 @@ func streamWith(subject string) string {
 	return streamOf(StreamJobs, tokens[1])
 }
 
-// StreamsOf returns the configurations of the owner's streams. maxBytes limits the bytes
-// that the server stores for the owner, see [parts]; 0 for no limit. If a full stream
-// refuses a message, the client tries again later.
-func StreamsOf(owner string, maxBytes int64) []jetstream.StreamConfig {
-	queue := func(kind, subject string) jetstream.StreamConfig {
-		return jetstream.StreamConfig{Name: streamOf(kind, owner), Subjects: []string{subject}, Retention: jetstream.WorkQueuePolicy,
-			Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, MaxAge: JobAge}
+// identity names a worker: one machine of those that share a key, as KEY/MACHINE. A machine
+// without a name is all that the key stands for.
+func identity(key, machine string) string {
+	if machine == "" {
+		return key
 	}
-	table := func(kind string, tokens ...string) jetstream.StreamConfig {
-		c := tableOf(streamOf(kind, owner), JobAge)
-		for _, token := range tokens {
-			c.Subjects = append(c.Subjects, token+"."+owner+".*")
-		}
-		c.Discard = jetstream.DiscardNew
-		return c
-	}
-	files := table(StreamFiles)
-	files.Subjects = []string{tokenFile + "." + owner + ".*.*"}
-	all := []jetstream.StreamConfig{
-		queue(StreamWork, tokenWork+"."+owner+".*.*.*"),
-		queue(StreamResults, tokenResult+"."+owner+".*.*.*"),
-		table(StreamJobs, tokenJob, tokenCanary, tokenProgress, tokenPause),
-		files,
-	}
-	for i := range all {
-		all[i].MaxBytes = bound(maxBytes * parts[i] / allParts)
-	}
-	return all
+	return key + "/" + machine
 }
 
-// parts are the parts of an owner's bytes that the streams of [StreamsOf] get.
-var parts = [...]int64{2, 3, 1, 2}
-
-// allParts is the sum of parts.
-const allParts = 8
-
-// sharedStreams returns the configurations of the streams that all clients share. That of the
-// workers is in memory.
-func sharedStreams() []jetstream.StreamConfig {
-	workers, owners := tableOf(StreamWorkers, WorkerAge), tableOf(StreamOwners, JobAge)
-	workers.Subjects, workers.Storage, workers.MaxBytes, workers.MaxMsgSize = []string{tokenWorker + ".*.*"}, jetstream.MemoryStorage, maxMemory/2, maxState
-	owners.Subjects, owners.MaxBytes, owners.MaxMsgSize = []string{tokenOwner + ".*"}, maxOwners, maxState
-	return []jetstream.StreamConfig{workers, owners}
+// Subjects of JetStream's interface.
+func apiNext(owner string) string {
+	return "$JS.API.CONSUMER.MSG.NEXT." + streamOf(StreamWork, owner) + ".*"
 }
 
-// Limits of the shared streams, in bytes.
-const (
-	maxState  = 64 << 10 // of a worker's state and of a submitter's entry
-	maxOwners = 1 << 20
-)
+func apiAck(owner string) string { return "$JS.ACK." + streamOf(StreamWork, owner) + ".>" }
 
-// tableOf returns the configuration of a stream that keeps the last message of each subject.
-func tableOf(name string, maxAge time.Duration) jetstream.StreamConfig {
-	return jetstream.StreamConfig{Name: name, Storage: jetstream.FileStorage, MaxMsgsPerSubject: 1, MaxBytes: -1, MaxAge: maxAge, AllowDirect: true}
-}
+func apiTable(stream string) string { return "$JS.API.DIRECT.GET." + stream }
 
-func bound(maxBytes int64) int64 {
-	if maxBytes <= 0 {
-		return -1
-	}
-	return maxBytes
-}
+// resultOf returns the subject of the owner's results that the worker computes.
+func resultOf(owner, worker string) string { return tokenResult + "." + owner + ".*.*." + worker }
+
+// ofJob returns the subject of a token for all jobs of an owner.
+func ofJob(token, owner string) string { return token + "." + owner + ".*" }

@@ -48,6 +48,8 @@ const (
 	retryFile     = 3 * time.Second // for files that the submitter uploads again
 	waitFetch     = 4 * time.Second
 	mostDelivered = 5
+	watchEvery    = time.Second // interval of looking at the connection
+	complain      = time.Minute // between two log lines about a lost connection
 )
 
 // worker is a process that computes shards.
@@ -96,7 +98,7 @@ func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 	w.last.Store(time.Now().UnixNano())
 	watching, unwatch := context.WithCancel(ctx)
 	defer unwatch()
-	go c.watch(watching, o.Log, watchEvery, complain)
+	go c.Watch(watching, o.Log, watchEvery, complain)
 	if o.Signature != nil {
 		if err := o.Signature(ctx); err != nil {
 			return err

@@ -2,9 +2,12 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 
 	"gammonlab/farm"
 )
@@ -97,7 +100,7 @@ func (c *core) one(ctx context.Context, t *task, wait time.Duration) *handed {
 	call, cancel := context.WithTimeout(ctx, wait+callTimeout)
 	defer cancel()
 	defer context.AfterFunc(t.gone, cancel)()
-	h, err := c.worker.client.next(call, t.job.address(), wait)
+	h, err := next(call, c.worker.client, t.job.address(), wait)
 	if h != nil || err == nil || call.Err() != nil {
 		return h
 	}
@@ -208,9 +211,55 @@ func (c *core) result(ctx context.Context, t *task, m *handed) ([]byte, error) {
 		}
 		c.doers[t] = d
 	}
-	result, err := doShard(ctx, d, s)
+	result, err := farm.Do(ctx, d, s)
 	if err != nil {
 		c.leave(t)
 	}
 	return result, err
+}
+
+// deliver publishes the result until the server has stored it, and then acknowledges the
+// shard. If the server is full or unreachable, it tries again.
+func (c *core) deliver(doing context.Context, t *task, m *handed, o *outcome) {
+	w := c.worker
+	message := o.message(t.job.address().result(m.token, w.client.key))
+	if err := w.client.sign(message); err != nil {
+		w.giveUp(err)
+		return
+	}
+	for wait := 100 * time.Millisecond; t.gone.Err() == nil; wait = min(2*wait, 5*time.Second) {
+		call, cancel := context.WithTimeout(doing, callTimeout)
+		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(t.job.address().stream(StreamResults)), jetstream.WithRetryAttempts(0))
+		cancel()
+		err = w.client.explain(err, message.Subject)
+		if err == nil || isThere(err) {
+			break
+		}
+		if errors.Is(err, errRefused) {
+			w.giveUp(err)
+			return
+		}
+		w.report("result of job "+t.job.ID, err)
+		select {
+		case <-doing.Done():
+			t.forget(m.token)
+			m.giveBack(0)
+			return
+		case <-t.gone.Done():
+			return
+		case <-time.After(wait + spread(wait)):
+		}
+	}
+	if t.gone.Err() != nil {
+		return
+	}
+	t.note(m.token)
+	w.shards.Add(1)
+	if o.Failure == failurePoison {
+		m.giveUp(o.Reason)
+		return
+	}
+	call, cancel := context.WithTimeout(doing, callTimeout)
+	defer cancel()
+	_ = m.done(call) // if the acknowledgement is lost, a worker computes the shard again
 }

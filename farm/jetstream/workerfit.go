@@ -21,7 +21,7 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 		return fmt.Sprintf("the job is of protocol %d, this worker of %d", j.Protocol, Protocol), nil
 	case w.refusedBy(j):
 		return "the submitter refuses this worker, whose results were wrong", nil
-	case w.client.pair == nil && nkeys.IsValidPublicUserKey(j.Owner):
+	case !w.client.Keyed() && nkeys.IsValidPublicUserKey(j.Owner):
 		return "the submitter has a key and takes results only from workers that have one", nil
 	case i < 0:
 		return "this worker does no jobs of kind " + d.Kind, nil
@@ -59,6 +59,6 @@ func doByClone(ctx context.Context, master farm.Doer, s farm.Shard) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	result, err := doShard(ctx, doers[0], s)
+	result, err := farm.Do(ctx, doers[0], s)
 	return result, errors.Join(err, farm.CloseAll(doers))
 }

@@ -21,7 +21,7 @@ type handed struct {
 // next requests a shard of the job and waits for the given time. It returns nil if the job has
 // no shard. The library's consumers are of no use here: they request data of the consumer
 // first, which the account of a worker cannot.
-func (c *Client) next(ctx context.Context, a address, wait time.Duration) (*handed, error) {
+func next(ctx context.Context, c *Client, a address, wait time.Duration) (*handed, error) {
 	answers, err := c.conn.SubscribeSync(c.conn.NewInbox())
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (c *Client) next(ctx context.Context, a address, wait time.Duration) (*hand
 	}
 	switch status := m.Header.Get("Status"); status {
 	case "":
-		return c.handed(m, a)
+		return readHanded(c, m, a)
 	case "404", "408": // no shard; none within the time
 		return nil, nil
 	default:
@@ -49,8 +49,8 @@ func (c *Client) next(ctx context.Context, a address, wait time.Duration) (*hand
 	}
 }
 
-// handed reads a delivered message of the job.
-func (c *Client) handed(m *nats.Msg, a address) (*handed, error) {
+// readHanded reads a delivered message of the job.
+func readHanded(c *Client, m *nats.Msg, a address) (*handed, error) {
 	subject, ack := strings.Split(m.Subject, "."), strings.Split(m.Reply, ".")
 	// $JS.ACK, the stream, the consumer, the number of deliveries and four more; servers of a
 	// domain put two tokens before the stream and one at the end.
