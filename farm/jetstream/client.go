@@ -55,8 +55,8 @@ type Client struct {
 	waiting map[*string]context.CancelCauseFunc // requests that end when the server refuses them, see onRefusal
 }
 
-// callTimeout bounds a request to the server.
-const callTimeout = 5 * time.Second
+// CallTimeout bounds a request to the server.
+const CallTimeout = 5 * time.Second
 
 // Dial connects to a server.
 func Dial(ctx context.Context, o Options) (*Client, error) {
@@ -76,8 +76,8 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 	if c.conn, err = nats.Connect(o.URL, options...); err != nil {
 		return nil, fmt.Errorf("server %s: %w", o.URL, c.inWords(err))
 	}
-	if c.js, err = jetstream.New(c.conn, jetstream.WithPublishAsyncMaxPending(pending), jetstream.WithPublishAsyncTimeout(callTimeout),
-		jetstream.WithDefaultTimeout(callTimeout)); err != nil {
+	if c.js, err = jetstream.New(c.conn, jetstream.WithPublishAsyncMaxPending(Pending), jetstream.WithPublishAsyncTimeout(CallTimeout),
+		jetstream.WithDefaultTimeout(CallTimeout)); err != nil {
 		c.conn.Close()
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.CustomReconnectDelay(delay), nats.RetryOnFailedConnect(o.Wait),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.refuse(err) }),
 		nats.ClosedHandler(c.close), nats.DisconnectErrHandler(c.lose), nats.ReconnectErrHandler(c.lose), nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2),
-		nats.Timeout(callTimeout), nats.Name(token(o.Name)),
+		nats.Timeout(CallTimeout), nats.Name(token(o.Name)),
 	}
 	if o.Within != nil {
 		options = append(options, nats.InProcessServer(o.Within))
@@ -102,11 +102,11 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		options = append(options, nats.RootCAs(o.CA))
 	}
 	if o.Token != "" {
-		secret, err := readToken(o.Token)
+		secret, err := ReadToken(o.Token)
 		if err != nil {
 			return nil, err
 		}
-		options, c.by = append(options, nats.UserInfo(tokenUser, secret)), byToken
+		options, c.by = append(options, nats.UserInfo(TokenUser, secret)), byToken
 	}
 	if o.Key != "" {
 		option, err := c.identify(o.Key)
@@ -115,7 +115,7 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		}
 		options, c.by = append(options, option), byKey
 	}
-	return append(options, nats.CustomInboxPrefix(inbox(c.key))), nil
+	return append(options, nats.CustomInboxPrefix(Inbox(c.key))), nil
 }
 
 // identify reads the key in the file.
@@ -186,7 +186,7 @@ func (c *Client) refuse(err error) {
 	c.refusal, c.at = err, time.Now()
 	for subject, end := range c.waiting {
 		if isRefusal(err, *subject) {
-			end(fmt.Errorf("%w (%w)", errRefused, err))
+			end(fmt.Errorf("%w (%w)", ErrRefused, err))
 		}
 	}
 }
@@ -212,59 +212,59 @@ func isRefusal(err error, subject string) bool {
 	return errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), `"`+subject+`"`)
 }
 
-// errRefused is the error of an action that the server does not permit.
-var errRefused = errors.New("the server does not permit this with this key: use a key of another role, see gammonlab server key list")
+// ErrRefused is the error of an action that the server does not permit.
+var ErrRefused = errors.New("the server does not permit this with this key: use a key of another role, see gammonlab server key list")
 
-// errFull is the error of a message for which the server has no room.
-var errFull = errors.New("the server has no room for more of this submitter, because its part of --max-store or the disk is full")
+// ErrFull is the error of a message for which the server has no room.
+var ErrFull = errors.New("the server has no room for more of this submitter, because its part of --max-store or the disk is full")
 
-// explain returns the reason that the server sent for err, or err if it sent none.
-func (c *Client) explain(err error, subject string) error {
+// Explain returns the reason that the server sent for err, or err if it sent none.
+func (c *Client) Explain(err error, subject string) error {
 	if err == nil {
 		return nil
 	}
-	if isFull(err) {
-		return fmt.Errorf("%w (%w)", errFull, err)
+	if IsFull(err) {
+		return fmt.Errorf("%w (%w)", ErrFull, err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.refusal == nil || time.Since(c.at) > 4*callTimeout || !isRefusal(c.refusal, subject) {
+	if c.refusal == nil || time.Since(c.at) > 4*CallTimeout || !isRefusal(c.refusal, subject) {
 		return err
 	}
-	return fmt.Errorf("%w (%w)", errRefused, c.refusal)
+	return fmt.Errorf("%w (%w)", ErrRefused, c.refusal)
 }
 
-// spread returns a random time below d. It prevents many clients from acting at the same
+// Spread returns a random time below d. It prevents many clients from acting at the same
 // time. No result depends on it.
-func spread(d time.Duration) time.Duration {
+func Spread(d time.Duration) time.Duration {
 	g := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), uint64(os.Getpid())))
 	return time.Duration(g.Int64N(int64(d)))
 }
 
-// isThere reports whether the server refused a publish because the subject has a message.
-func isThere(err error) bool {
+// IsThere reports whether the server refused a publish because the subject has a message.
+func IsThere(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && strings.Contains(api.Description, "maximum messages per subject")
 }
 
-// isFull reports whether the server refused a publish because the stream or the disk is
+// IsFull reports whether the server refused a publish because the stream or the disk is
 // full.
-func isFull(err error) bool {
+func IsFull(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && (strings.Contains(api.Description, "maximum bytes") || strings.Contains(api.Description, "insufficient") ||
 		strings.Contains(api.Description, "resource") || strings.Contains(api.Description, "creating store"))
 }
 
-// tokenUser is the user name of clients that connect with the token of a server. The token
+// TokenUser is the user name of clients that connect with the token of a server. The token
 // is the password.
-const tokenUser = "token"
+const TokenUser = "token"
 
 // minToken is the minimal length of a token in characters: nobody must be able to guess a
 // token.
 const minToken = 16
 
-// readToken reads the token from a file with one line.
-func readToken(path string) (string, error) {
+// ReadToken reads the token from a file with one line.
+func ReadToken(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
@@ -276,9 +276,9 @@ func readToken(path string) (string, error) {
 	return token, nil
 }
 
-// errFile is the error of a worker that cannot read a file of its job. The submitter then
+// ErrFile is the error of a worker that cannot read a file of its job. The submitter then
 // uploads the files again.
-var errFile = errors.New("the server lacks a file of the job")
+var ErrFile = errors.New("the server lacks a file of the job")
 
 // checkAddress returns an error for an address without a host: such a server would be waited
 // for without end. Commas may separate the addresses of several servers.

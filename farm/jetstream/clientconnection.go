@@ -21,11 +21,11 @@ import (
 // The time is random, so thousands of clients do not connect at the same time.
 func delay(attempts int) time.Duration {
 	most := min(10*time.Second, 200*time.Millisecond<<min(attempts, 10))
-	return 100*time.Millisecond + spread(most)
+	return 100*time.Millisecond + Spread(most)
 }
 
-// errClosed is the error of a connection that is closed permanently.
-var errClosed = errors.New("the connection is closed")
+// ErrClosed is the error of a connection that is closed permanently.
+var ErrClosed = errors.New("the connection is closed")
 
 // lose keeps the reason of a lost connection.
 func (c *Client) lose(_ *nats.Conn, err error) {
@@ -55,12 +55,12 @@ func (c *Client) lostBy() error {
 	return c.inWords(err)
 }
 
-// closedBy returns the error of a connection that is closed permanently.
-func (c *Client) closedBy() error {
+// ClosedBy returns the error of a connection that is closed permanently.
+func (c *Client) ClosedBy() error {
 	if err := c.lostBy(); err != nil {
-		return fmt.Errorf("%w: %w", errClosed, err)
+		return fmt.Errorf("%w: %w", ErrClosed, err)
 	}
-	return errClosed
+	return ErrClosed
 }
 
 // inWords adds an explanation to an error of a connection.

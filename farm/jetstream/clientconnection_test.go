@@ -85,7 +85,7 @@ func TestRefusedWorker(t *testing.T) {
 	must.Get(k.keys.Revoke("worker-1"))(t)
 	err := <-revoked
 	must.Fail(t, err, "does not know the key, or it is revoked")
-	if !errors.Is(err, errClosed) {
+	if !errors.Is(err, ErrClosed) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -10,99 +10,99 @@ import (
 
 // Orders to the submitter of a job.
 const (
-	orderCancel = "cancel" // end without a result
-	orderLook   = "look"   // the job has changed: tell the workers
+	OrderCancel = "cancel" // end without a result
+	OrderLook   = "look"   // the job has changed: tell the workers
 )
 
 // Cancel ends a job: the command that submitted it ends with an error and keeps its
 // journal.
 func (c *Client) Cancel(ctx context.Context, j Job) error {
-	a := j.address()
-	if err := c.order(a, orderCancel); err != nil {
+	a := j.Address()
+	if err := c.order(a, OrderCancel); err != nil {
 		return err
 	}
 	if c.may(a) {
-		return c.forget(ctx, a)
+		return c.Forget(ctx, a)
 	}
-	return c.store(ctx, a.subject(tokenJob), nil) // only its owner can remove it
+	return c.store(ctx, a.Subject(TokenJob), nil) // only its owner can remove it
 }
 
 // Pause pauses the job, so workers take no more of its shards, or ends the pause.
 func (c *Client) Pause(ctx context.Context, j Job, pause bool) error {
-	a := j.address()
+	a := j.Address()
 	var text []byte
 	if pause {
 		text = []byte("true")
 	}
-	return errors.Join(c.store(ctx, a.subject(tokenPause), text), c.order(a, orderLook))
+	return errors.Join(c.store(ctx, a.Subject(TokenPause), text), c.order(a, OrderLook))
 }
 
 // may reports whether the client may remove what belongs to the job.
-func (c *Client) may(a address) bool { return c.pair == nil || c.key == a.Owner }
+func (c *Client) may(a Address) bool { return c.pair == nil || c.key == a.Owner }
 
 // order sends an order to the submitter of the job, and has workers look at it if they hear
 // this client.
-func (c *Client) order(a address, order string) error {
-	if err := c.conn.Publish(a.subject(tokenOrder), []byte(order)); err != nil {
+func (c *Client) order(a Address, order string) error {
+	if err := c.conn.Publish(a.Subject(TokenOrder), []byte(order)); err != nil {
 		return err
 	}
 	if c.may(a) {
-		return c.poke(a)
+		return c.Poke(a)
 	}
-	return c.conn.FlushTimeout(callTimeout)
+	return c.conn.FlushTimeout(CallTimeout)
 }
 
-// poke tells workers that the job has changed.
-func (c *Client) poke(a address) error {
-	if err := c.conn.Publish(a.subject(tokenControl), nil); err != nil {
+// Poke tells workers that the job has changed.
+func (c *Client) Poke(a Address) error {
+	if err := c.conn.Publish(a.Subject(TokenControl), nil); err != nil {
 		return err
 	}
-	return c.conn.FlushTimeout(callTimeout)
+	return c.conn.FlushTimeout(CallTimeout)
 }
 
-// purge removes the messages of the subject.
-func (c *Client) purge(ctx context.Context, subject string) error {
-	stream := streamWith(subject)
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+// Purge removes the messages of the subject.
+func (c *Client) Purge(ctx context.Context, subject string) error {
+	stream := StreamWith(subject)
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	s, err := c.js.Stream(ctx, stream)
 	if err != nil {
-		return c.explain(err, "$JS.API.STREAM.INFO."+stream)
+		return c.Explain(err, "$JS.API.STREAM.INFO."+stream)
 	}
-	return c.explain(s.Purge(ctx, jetstream.WithPurgeSubject(subject)), "$JS.API.STREAM.PURGE."+stream)
+	return c.Explain(s.Purge(ctx, jetstream.WithPurgeSubject(subject)), "$JS.API.STREAM.PURGE."+stream)
 }
 
-// forget removes a job and all its data from the server. It removes the job first, so
+// Forget removes a job and all its data from the server. It removes the job first, so
 // workers stop.
-func (c *Client) forget(ctx context.Context, a address) error {
+func (c *Client) Forget(ctx context.Context, a Address) error {
 	var errs []error
-	for _, kind := range []string{tokenJob, tokenCanary, tokenProgress, tokenPause} {
-		errs = append(errs, c.purge(ctx, a.subject(kind)))
+	for _, kind := range []string{TokenJob, TokenCanary, TokenProgress, TokenPause} {
+		errs = append(errs, c.Purge(ctx, a.Subject(kind)))
 	}
-	errs = append(errs, c.poke(a), c.purge(ctx, a.shards()))
-	for _, stream := range []string{a.stream(StreamWork), a.stream(StreamResults)} {
-		errs = append(errs, c.dropConsumer(ctx, stream, a.ID))
+	errs = append(errs, c.Poke(a), c.Purge(ctx, a.Shards()))
+	for _, stream := range []string{a.Stream(StreamWork), a.Stream(StreamResults)} {
+		errs = append(errs, c.DropConsumer(ctx, stream, a.ID))
 	}
-	errs = append(errs, c.purge(ctx, a.results()), c.sweep(ctx, a.Owner))
+	errs = append(errs, c.Purge(ctx, a.Results()), c.Sweep(ctx, a.Owner))
 	return errors.Join(errs...)
 }
 
-// sweep removes results that arrived after the owner's jobs had ended.
-func (c *Client) sweep(ctx context.Context, owner string) error {
-	results, err := c.subjects(ctx, tokenResult+"."+owner+".>")
+// Sweep removes results that arrived after the owner's jobs had ended.
+func (c *Client) Sweep(ctx context.Context, owner string) error {
+	results, err := c.Subjects(ctx, TokenResult+"."+owner+".>")
 	if err != nil || len(results) == 0 {
 		return err
 	}
-	jobs, err := c.subjects(ctx, tokenJob+"."+owner+".*")
+	jobs, err := c.Subjects(ctx, TokenJob+"."+owner+".*")
 	if err != nil {
 		return err
 	}
-	swept := map[address]bool{}
+	swept := map[Address]bool{}
 	for _, subject := range results {
-		a, ok := parseAddress(subject)
-		if ok && !swept[a] && !slices.Contains(jobs, a.subject(tokenJob)) {
+		a, ok := ParseAddress(subject)
+		if ok && !swept[a] && !slices.Contains(jobs, a.Subject(TokenJob)) {
 			swept[a] = true
-			if err := c.purge(ctx, a.results()); err != nil {
+			if err := c.Purge(ctx, a.Results()); err != nil {
 				return err
 			}
 		}
@@ -110,13 +110,13 @@ func (c *Client) sweep(ctx context.Context, owner string) error {
 	return nil
 }
 
-// dropConsumer removes the consumer if it exists.
-func (c *Client) dropConsumer(ctx context.Context, stream, name string) error {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+// DropConsumer removes the consumer if it exists.
+func (c *Client) DropConsumer(ctx context.Context, stream, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	err := c.js.DeleteConsumer(ctx, stream, name)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return nil
 	}
-	return c.explain(err, "$JS.API.CONSUMER.DELETE."+stream+"."+name)
+	return c.Explain(err, "$JS.API.CONSUMER.DELETE."+stream+"."+name)
 }

@@ -77,8 +77,8 @@ func (s *State) Tables() []plaintext.Table {
 	return []plaintext.Table{s.JobTable(0), s.WorkerTable()}
 }
 
-// holder returns the name of the key, or the beginning of the key if it has no name.
-func (s *State) holder(key string) string {
+// Holder returns the name of the key, or the beginning of the key if it has no name.
+func (s *State) Holder(key string) string {
 	if s.NameOf != nil {
 		if name := s.NameOf(key); name != key {
 			return name
@@ -122,7 +122,7 @@ func (s *State) JobTable(price float64) plaintext.Table {
 	for _, j := range s.Jobs {
 		p := &j.Progress
 		row := []string{
-			j.ID, j.Description.Kind, s.holder(j.Owner), j.state(s.At), p.Done(), fmt.Sprintf("%.1f", p.Rate), p.Left(),
+			j.ID, j.Description.Kind, s.Holder(j.Owner), j.state(s.At), p.Done(), fmt.Sprintf("%.1f", p.Rate), p.Left(),
 			strconv.FormatUint(p.Shards, 10), strconv.Itoa(p.InFlight), strconv.Itoa(p.Again), strconv.Itoa(p.Workers), strconv.Itoa(p.Cores),
 			hours(p.CoreSeconds), strconv.Itoa(p.Audits), strconv.Itoa(p.Faults), ago(s.At, p.Seen),
 		}
@@ -154,7 +154,7 @@ func (s *State) WorkerTable() plaintext.Table {
 	}}
 	for _, w := range s.Workers {
 		t.Add(
-			w.Name, s.holder(w.Key), w.Class, fmt.Sprintf("%s %.12s", w.Toolkit, w.Revision), strconv.Itoa(w.Cores), strings.Join(w.Jobs, " "),
+			w.Name, s.Holder(w.Key), w.Class, fmt.Sprintf("%s %.12s", w.Toolkit, w.Revision), strconv.Itoa(w.Cores), strings.Join(w.Jobs, " "),
 			strconv.FormatUint(w.Shards, 10), hours(w.CoreSeconds), ago(s.At, w.Seen), w.unfit(), fmt.Sprintf("%.80s", w.Error),
 		)
 	}

@@ -39,10 +39,10 @@ func TestStateAfterRestart(t *testing.T) {
 			_, err := c.State(t.Context())
 			return err != nil && strings.Contains(err.Error(), "no streams of a farm")
 		})
-		for _, stream := range append(StreamsOf("me", 0), sharedStreams()...) {
+		for _, stream := range append(StreamsOf("me", 0), SharedStreams()...) {
 			must.Get(c.js.CreateStream(t.Context(), stream))(t)
 		}
-		must.OK(t, c.write(t.Context(), workerSubject("k", "1"), Worker{Key: "k", Instance: "1", Name: "box", Cores: 3}))
+		must.OK(t, c.Write(t.Context(), WorkerSubject("k", "1"), Worker{Key: "k", Instance: "1", Name: "box", Cores: 3}))
 		var state *State
 		wait(t, "the state", func() bool {
 			var err error

@@ -14,14 +14,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// subjects returns the subjects of the client's own messages that match the filter, in order.
-func (c *Client) subjects(ctx context.Context, filter string) ([]string, error) {
-	stream := streamWith(filter)
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+// Subjects returns the subjects of the client's own messages that match the filter, in order.
+func (c *Client) Subjects(ctx context.Context, filter string) ([]string, error) {
+	stream := StreamWith(filter)
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	s, err := c.js.Stream(ctx, stream)
 	if err != nil {
-		return nil, c.explain(err, "$JS.API.STREAM.INFO."+stream)
+		return nil, c.Explain(err, "$JS.API.STREAM.INFO."+stream)
 	}
 	info, err := s.Info(ctx, jetstream.WithSubjectFilter(filter))
 	if err != nil {
@@ -38,14 +38,14 @@ func (c *Client) subjects(ctx context.Context, filter string) ([]string, error) 
 // table returns the messages of a table whose subjects match the filter. It needs only the
 // permission for direct reads.
 func (c *Client) table(ctx context.Context, filter string) ([]*nats.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	answers, err := c.conn.SubscribeSync(c.conn.NewInbox())
 	if err != nil {
 		return nil, err
 	}
 	defer answers.Unsubscribe()
-	api := apiTable(streamWith(filter))
+	api := APITable(StreamWith(filter))
 	var all []*nats.Msg
 	for next := uint64(1); ; {
 		request := fmt.Sprintf(`{"seq":%d,"batch":%d,"max_bytes":%d,"next_by_subj":%q}`, next, tableBatch, tableBytes, filter)
@@ -53,7 +53,7 @@ func (c *Client) table(ctx context.Context, filter string) ([]*nats.Msg, error) 
 			return nil, err
 		}
 		for {
-			m, err := c.answer(ctx, answers, api)
+			m, err := c.Answer(ctx, answers, api)
 			if err != nil {
 				return nil, err
 			}
@@ -83,9 +83,9 @@ const (
 	tableLimit = 1 << 20 // messages that table reads at most
 )
 
-// answer returns the next answer to a request. It returns at once if the server refuses the
+// Answer returns the next answer to a request. It returns at once if the server refuses the
 // request.
-func (c *Client) answer(ctx context.Context, answers *nats.Subscription, request string) (*nats.Msg, error) {
+func (c *Client) Answer(ctx context.Context, answers *nats.Subscription, request string) (*nats.Msg, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer c.onRefusal(request, cancel)()
@@ -103,13 +103,13 @@ func (c *Client) answer(ctx context.Context, answers *nats.Subscription, request
 
 // owners returns the submitters who have jobs.
 func (c *Client) owners(ctx context.Context) ([]string, error) {
-	found, err := c.table(ctx, ownerSubject(anyone))
+	found, err := c.table(ctx, OwnerSubject(Anyone))
 	if err != nil {
 		return nil, away(err)
 	}
 	var all []string
 	for _, m := range found {
-		all = append(all, strings.TrimPrefix(m.Subject, ownerSubject("")))
+		all = append(all, strings.TrimPrefix(m.Subject, OwnerSubject("")))
 	}
 	return all, nil
 }
@@ -117,21 +117,21 @@ func (c *Client) owners(ctx context.Context) ([]string, error) {
 // visible returns the submitters whose jobs the client may list: those of all, or of itself.
 func (c *Client) visible(ctx context.Context) ([]string, error) {
 	all, err := c.owners(ctx)
-	if errors.Is(err, errRefused) {
+	if errors.Is(err, ErrRefused) {
 		return []string{c.key}, nil
 	}
 	return all, err
 }
 
-// last returns the last message of the subject, nil if there is none. It needs only the
+// Last returns the last message of the subject, nil if there is none. It needs only the
 // permission for direct reads.
-func (c *Client) last(ctx context.Context, subject string) (*nats.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+func (c *Client) Last(ctx context.Context, subject string) (*nats.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
-	api := apiTable(streamWith(subject))
+	api := APITable(StreamWith(subject))
 	m, err := c.conn.RequestWithContext(ctx, api, fmt.Appendf(nil, `{"last_by_subj":%q,"max_bytes":%d}`, subject, tableBytes))
 	if err != nil {
-		return nil, c.explain(err, api)
+		return nil, c.Explain(err, api)
 	}
 	switch status := m.Header.Get("Status"); {
 	case status == "404", status == "" && len(m.Data) == 0:
@@ -139,35 +139,35 @@ func (c *Client) last(ctx context.Context, subject string) (*nats.Msg, error) {
 	case status != "":
 		return nil, fmt.Errorf("%s: %s %s", subject, status, m.Header.Get("Description"))
 	case m.Header.Get(nats.JSSubject) != subject:
-		return nil, fmt.Errorf("%w: the server has the message of %s for %s", errUnreadable, m.Header.Get(nats.JSSubject), subject)
+		return nil, fmt.Errorf("%w: the server has the message of %s for %s", ErrUnreadable, m.Header.Get(nats.JSSubject), subject)
 	}
 	m.Subject = subject
 	return m, nil
 }
 
-// read reads the JSON of the subject into v, and reports whether the subject has a message.
-func (c *Client) read(ctx context.Context, subject string, v any) (bool, error) {
-	m, err := c.last(ctx, subject)
+// Read reads the JSON of the subject into v, and reports whether the subject has a message.
+func (c *Client) Read(ctx context.Context, subject string, v any) (bool, error) {
+	m, err := c.Last(ctx, subject)
 	if m == nil || err != nil {
 		return false, err
 	}
-	return true, decode(m, v)
+	return true, Decode(m, v)
 }
 
-// decode reads the JSON of a table's message, which its author has signed.
-func decode(m *nats.Msg, v any) error {
+// Decode reads the JSON of a table's message, which its author has signed.
+func Decode(m *nats.Msg, v any) error {
 	author := strings.Split(m.Subject, ".")[1]
 	if err := verify(m.Subject, author, m.Header, m.Data); err != nil {
-		return fmt.Errorf("%w: %w", errUnreadable, err)
+		return fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
 	if err := json.Unmarshal(m.Data, v); err != nil {
-		return fmt.Errorf("%w: %s: %w", errUnreadable, m.Subject, err)
+		return fmt.Errorf("%w: %s: %w", ErrUnreadable, m.Subject, err)
 	}
 	return nil
 }
 
-// write publishes the JSON of v under the subject, with the signature of the client.
-func (c *Client) write(ctx context.Context, subject string, v any) error {
+// Write publishes the JSON of v under the subject, with the signature of the client.
+func (c *Client) Write(ctx context.Context, subject string, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -179,40 +179,40 @@ func (c *Client) write(ctx context.Context, subject string, v any) error {
 func (c *Client) store(ctx context.Context, subject string, data []byte) error {
 	m := nats.NewMsg(subject)
 	m.Data = data
-	if err := c.sign(m); err != nil {
+	if err := c.Sign(m); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	_, err := c.js.PublishMsg(ctx, m)
-	return c.explain(err, subject)
+	return c.Explain(err, subject)
 }
 
-// errUnreadable is the error of a message that is not what its subject says: its author, or a
+// ErrUnreadable is the error of a message that is not what its subject says: its author, or a
 // later version, has written something else, or another client has written it.
-var errUnreadable = errors.New("unreadable")
+var ErrUnreadable = errors.New("unreadable")
 
-// jobsOf reads the jobs of the owner with their pauses. A job must be what its subject says.
-func (c *Client) jobsOf(ctx context.Context, owner string) ([]JobState, error) {
-	found, err := c.table(ctx, ofJob(tokenJob, owner))
+// JobsOf reads the jobs of the owner with their pauses. A job must be what its subject says.
+func (c *Client) JobsOf(ctx context.Context, owner string) ([]JobState, error) {
+	found, err := c.table(ctx, OfJob(TokenJob, owner))
 	if err != nil {
 		return nil, err
 	}
-	paused, err := c.table(ctx, ofJob(tokenPause, owner))
+	paused, err := c.table(ctx, OfJob(TokenPause, owner))
 	if err != nil {
 		return nil, err
 	}
 	var all []JobState
 	for _, m := range found {
 		var j JobState
-		a, _ := parseAddress(m.Subject)
-		if err := decode(m, &j.Job); err != nil {
+		a, _ := ParseAddress(m.Subject)
+		if err := Decode(m, &j.Job); err != nil {
 			j = JobState{Fault: err.Error()}
 		} else if err := j.Job.check(a); err != nil {
-			j = JobState{Fault: fmt.Sprintf("%v: %s: %v", errUnreadable, m.Subject, err)}
+			j = JobState{Fault: fmt.Sprintf("%v: %s: %v", ErrUnreadable, m.Subject, err)}
 		}
 		j.Owner, j.ID = a.Owner, a.ID
-		j.Paused = slices.ContainsFunc(paused, func(p *nats.Msg) bool { return p.Subject == a.subject(tokenPause) })
+		j.Paused = slices.ContainsFunc(paused, func(p *nats.Msg) bool { return p.Subject == a.Subject(TokenPause) })
 		all = append(all, j)
 	}
 	return all, nil
@@ -221,14 +221,14 @@ func (c *Client) jobsOf(ctx context.Context, owner string) ([]JobState, error) {
 // Workers returns the workers that published their state within [WorkerAge]. It leaves out
 // what cannot be read.
 func (c *Client) Workers(ctx context.Context) ([]Worker, error) {
-	found, err := c.table(ctx, tokenWorker+".>")
+	found, err := c.table(ctx, TokenWorker+".>")
 	if err != nil {
 		return nil, away(err)
 	}
 	var all []Worker
 	for _, m := range found {
 		var w Worker
-		if decode(m, &w) == nil && workerSubject(w.Key, w.Instance) == m.Subject {
+		if Decode(m, &w) == nil && WorkerSubject(w.Key, w.Instance) == m.Subject {
 			all = append(all, w)
 		}
 	}
@@ -252,15 +252,15 @@ func (j *JobState) Deserted(at time.Time) bool {
 	return at.Sub(j.Progress.Seen) > silent && at.Sub(j.Since) > silent
 }
 
-// allJobs returns the jobs of the server that the client may list. Progress is empty.
-func (c *Client) allJobs(ctx context.Context) ([]JobState, error) {
+// AllJobs returns the jobs of the server that the client may list. Progress is empty.
+func (c *Client) AllJobs(ctx context.Context) ([]JobState, error) {
 	owners, err := c.visible(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var all []JobState
 	for _, owner := range owners {
-		jobs, err := c.jobsOf(ctx, owner)
+		jobs, err := c.JobsOf(ctx, owner)
 		if err != nil && !gone(err) { // the key may be revoked, or have no streams yet
 			return nil, err
 		}
@@ -272,8 +272,8 @@ func (c *Client) allJobs(ctx context.Context) ([]JobState, error) {
 // Jobs returns the jobs of the server that the client may list. If the server is new, the client
 // creates the shared streams, if it may; a stock server has nobody else who does.
 func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
-	jobs, err := c.allJobs(ctx)
-	if errors.Is(err, errNoFarm) && c.pair != nil && c.makeShared(ctx) == nil {
+	jobs, err := c.AllJobs(ctx)
+	if errors.Is(err, ErrNoFarm) && c.pair != nil && c.makeShared(ctx) == nil {
 		return nil, nil
 	}
 	if err != nil {
@@ -281,7 +281,7 @@ func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
 	}
 	for i := range jobs {
 		j := &jobs[i]
-		if _, err := c.read(ctx, j.address().subject(tokenProgress), &j.Progress); errors.Is(err, errUnreadable) {
+		if _, err := c.Read(ctx, j.Address().Subject(TokenProgress), &j.Progress); errors.Is(err, ErrUnreadable) {
 			j.Progress = Progress{Note: err.Error()}
 		} else if err != nil {
 			return nil, err
@@ -290,12 +290,12 @@ func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
 	return jobs, nil
 }
 
-// errNoFarm is the error for a server without the streams of a farm.
-var errNoFarm = errors.New("the server has no streams of a farm: start it as gammonlab server, or run gammonlab jobs once with the key of an admin; without keys, submit a job")
+// ErrNoFarm is the error for a server without the streams of a farm.
+var ErrNoFarm = errors.New("the server has no streams of a farm: start it as gammonlab server, or run gammonlab jobs once with the key of an admin; without keys, submit a job")
 
 func away(err error) error {
 	if gone(err) {
-		return errNoFarm
+		return ErrNoFarm
 	}
 	return err
 }

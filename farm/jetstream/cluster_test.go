@@ -83,7 +83,7 @@ func TestCluster(t *testing.T) {
 	b := &book{t: t, onTake: func(n uint64) error {
 		if n >= 1000 && !ended {
 			ended = true
-			info := must.Get(submitter.js.Stream(t.Context(), streamOf(StreamWork, submitter.key)))(t).CachedInfo()
+			info := must.Get(submitter.js.Stream(t.Context(), StreamOf(StreamWork, submitter.key)))(t).CachedInfo()
 			if info.Config.Replicas != 3 {
 				t.Errorf("%d servers keep the shards", info.Config.Replicas)
 			}

@@ -19,9 +19,9 @@ func TestFull(t *testing.T) {
 	c := join(t, s, "submitter")
 	for _, config := range StreamsOf(c.key, 0) {
 		switch config.Name {
-		case streamOf(StreamResults, c.key):
+		case StreamOf(StreamResults, c.key):
 			config.MaxBytes = 10 << 10
-		case streamOf(StreamWork, c.key):
+		case StreamOf(StreamWork, c.key):
 			config.MaxBytes = 4 << 10
 		}
 		must.Get(c.js.CreateStream(t.Context(), config))(t)
@@ -36,10 +36,10 @@ func TestFull(t *testing.T) {
 	big := func(n int) (farm.Shard, error) { return source(min(n, 30)) }
 	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), big, b.take, b.sync))
 	b.want(spec, 1200)
-	a := address{Owner: c.key, ID: "0123456789abcdef"}
+	a := Address{Owner: c.key, ID: "0123456789abcdef"}
 	for i := range 100 {
-		_, err := c.js.PublishMsg(t.Context(), shardMessage(a.shard(fmt.Sprint(i), 0), farm.Shard{Payload: make([]byte, 100)}))
-		if isFull(err) {
+		_, err := c.js.PublishMsg(t.Context(), ShardMessage(a.Shard(fmt.Sprint(i), 0), farm.Shard{Payload: make([]byte, 100)}))
+		if IsFull(err) {
 			must.Fail(t, err, "maximum bytes exceeded")
 			return
 		}
@@ -53,15 +53,15 @@ func TestManyUnacknowledged(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := join(t, s, "submitter")
-	must.OK(t, c.makeStreams(t.Context()))
-	r := &run{ctx: t.Context(), client: c, addr: address{Owner: c.key, ID: "0123456789abcdef"}, options: quick(), posts: make(chan func(), 256)}
+	must.OK(t, c.MakeStreams(t.Context()))
+	r := &run{ctx: t.Context(), client: c, addr: Address{Owner: c.key, ID: "0123456789abcdef"}, options: quick(), posts: make(chan func(), 256)}
 	r.options.AckWait = time.Minute
 	must.OK(t, r.makeConsumers())
 	defer r.link.close()
 	const many = 1500
 	for i := range many {
 		shard := farm.Shard{First: uint64(i), Items: 1}
-		must.Get(c.js.PublishMsg(t.Context(), shardMessage(r.addr.shard(tokenOf(shard), 0), shard)))(t)
+		must.Get(c.js.PublishMsg(t.Context(), ShardMessage(r.addr.Shard(ShardToken(shard), 0), shard)))(t)
 	}
 	batch := must.Get(r.link.work.Fetch(many, jetstream.FetchMaxWait(10*time.Second)))(t)
 	n := 0
@@ -73,8 +73,8 @@ func TestManyUnacknowledged(t *testing.T) {
 	}
 	// A subject with a message accepts no other and returns an error.
 	shard := farm.Shard{First: 7, Items: 1}
-	_, err := c.js.PublishMsg(t.Context(), shardMessage(r.addr.shard(tokenOf(shard), 0), shard))
-	if !isThere(err) {
+	_, err := c.js.PublishMsg(t.Context(), ShardMessage(r.addr.Shard(ShardToken(shard), 0), shard))
+	if !IsThere(err) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -92,7 +92,7 @@ func TestPoison(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 600), b.take, b.sync) }()
 	// Five workers hold a shard and are silent.
-	cons := must.Get(c.js.Consumer(t.Context(), streamOf(StreamWork, c.key), waitForJob(t, c).ID))(t)
+	cons := must.Get(c.js.Consumer(t.Context(), StreamOf(StreamWork, c.key), waitForJob(t, c).ID))(t)
 	for range 5 {
 		batch := must.Get(cons.Fetch(200, jetstream.FetchMaxWait(250*time.Millisecond)))(t)
 		for range batch.Messages() {

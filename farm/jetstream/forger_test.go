@@ -28,10 +28,10 @@ type forger struct {
 
 // result returns a wrong result for the subject, signed with the forger's key.
 func (f *forger) result(subject string) *nats.Msg {
-	o := &outcome{Toolkit: version.Toolkit, Revision: version.Build(), Class: "simd", Result: []byte("forged"), Took: time.Millisecond}
-	m := o.message(subject)
-	signature := must.Get(f.key.Sign(signedText(subject, m.Header, m.Data)))(f.t)
-	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
+	o := &Outcome{Toolkit: version.Toolkit, Revision: version.Build(), Class: "simd", Result: []byte("forged"), Took: time.Millisecond}
+	m := o.Message(subject)
+	signature := must.Get(f.key.Sign(SignedText(subject, m.Header, m.Data)))(f.t)
+	m.Header.Set(HeaderSignature, base64.RawStdEncoding.EncodeToString(signature))
 	return m
 }
 
@@ -41,7 +41,7 @@ func (f *forger) directly(subject string) {
 	stored := f.result(subject)
 	stored.Subject = fmt.Sprintf("canary.%s.%d", f.client.key, f.sent)
 	if f.client.conn.PublishMsg(stored) == nil && f.client.conn.Flush() == nil &&
-		f.client.conn.PublishRequest(apiTable(streamWith(stored.Subject)), subject, fmt.Appendf(nil, `{"last_by_subj":%q}`, stored.Subject)) == nil {
+		f.client.conn.PublishRequest(APITable(StreamWith(stored.Subject)), subject, fmt.Appendf(nil, `{"last_by_subj":%q}`, stored.Subject)) == nil {
 		f.sent++
 	}
 }
@@ -52,12 +52,12 @@ func (f *forger) pushed(subject string) {
 	stored := f.result(subject)
 	stored.Subject = fmt.Sprintf("work.%s.j%d.s.1", f.client.key, f.sent)
 	name := fmt.Sprintf("push%d", f.sent)
-	request := must.Get(json.Marshal(map[string]any{"stream_name": streamOf(StreamWork, f.client.key), "config": map[string]any{
+	request := must.Get(json.Marshal(map[string]any{"stream_name": StreamOf(StreamWork, f.client.key), "config": map[string]any{
 		"name": name, "deliver_subject": subject, "filter_subject": stored.Subject, "ack_policy": "explicit", "deliver_policy": "all"}}))(f.t)
 	if f.client.conn.PublishMsg(stored) != nil || f.client.conn.Flush() != nil {
 		return
 	}
-	m, err := f.client.conn.Request("$JS.API.CONSUMER.CREATE."+streamOf(StreamWork, f.client.key)+"."+name+"."+stored.Subject, request, time.Second)
+	m, err := f.client.conn.Request("$JS.API.CONSUMER.CREATE."+StreamOf(StreamWork, f.client.key)+"."+name+"."+stored.Subject, request, time.Second)
 	if err == nil && !strings.Contains(string(m.Data), `"error"`) {
 		f.sent++
 	}
@@ -94,7 +94,7 @@ func TestForgedResults(t *testing.T) {
 			pair := must.Get(nkeys.CreateUser())(t)
 			stranger := must.Get(pair.PublicKey())(t)
 			f := &forger{t: t, client: k.dial(t, "submitter-hostile"), key: pair}
-			must.OK(t, f.client.makeStreams(t.Context()))
+			must.OK(t, f.client.MakeStreams(t.Context()))
 			ctx, cancel := context.WithTimeout(t.Context(), long)
 			defer cancel()
 			account := openAccount
@@ -106,15 +106,15 @@ func TestForgedResults(t *testing.T) {
 			go func() {
 				defer close(enough)
 				for ctx.Err() == nil && f.sent < 40 {
-					shards, err := spy.subjects(ctx, "work."+honest.key+".>")
+					shards, err := spy.Subjects(ctx, "work."+honest.key+".>")
 					if err != nil {
 						continue
 					}
 					for _, shard := range shards {
 						at := strings.Split(shard, ".")
-						a := address{Owner: at[1], ID: at[2]}
-						c.way(f, a.result(at[3], box.key))
-						c.way(f, a.result(at[3], stranger))
+						a := Address{Owner: at[1], ID: at[2]}
+						c.way(f, a.Result(at[3], box.key))
+						c.way(f, a.Result(at[3], stranger))
 					}
 				}
 			}()

@@ -38,13 +38,13 @@ func TestAnswersAreNoResults(t *testing.T) {
 				time.Sleep(time.Millisecond)
 				continue
 			}
-			next := "$JS.API.CONSUMER.MSG.NEXT." + jobs[0].address().stream(StreamWork) + "." + jobs[0].ID
+			next := "$JS.API.CONSUMER.MSG.NEXT." + jobs[0].Address().Stream(StreamWork) + "." + jobs[0].ID
 			shard, err := conn.RequestWithContext(ctx, next, []byte(`{"batch":1,"expires":1000000000}`))
 			if err != nil || shard.Header.Get("Status") != "" {
 				continue
 			}
-			reply := jobs[0].address().result(strings.Split(shard.Subject, ".")[3], victim)
-			for _, api := range []string{next, "$JS.API.CONSUMER.INFO." + jobs[0].address().stream(StreamWork) + ".none"} {
+			reply := jobs[0].Address().Result(strings.Split(shard.Subject, ".")[3], victim)
+			for _, api := range []string{next, "$JS.API.CONSUMER.INFO." + jobs[0].Address().Stream(StreamWork) + ".none"} {
 				if conn.PublishRequest(api, reply, []byte(`{"batch":1,"no_wait":true}`)) == nil {
 					sent.Add(1)
 				}

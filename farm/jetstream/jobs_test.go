@@ -17,7 +17,7 @@ func TestJobs(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := join(t, s, "submitter")
-	if _, err := c.Jobs(t.Context()); !errors.Is(err, errNoFarm) {
+	if _, err := c.Jobs(t.Context()); !errors.Is(err, ErrNoFarm) {
 		t.Errorf("got %v", err)
 	}
 	startWorker(t, join(t, s, "worker"), WorkerOptions{Name: "the machine"})
@@ -102,7 +102,7 @@ func TestUnreadableJobs(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := join(t, s, "submitter")
-	must.OK(t, c.makeStreams(t.Context()))
+	must.OK(t, c.MakeStreams(t.Context()))
 	for subject, text := range map[string]string{
 		"job.submitter.a": "{", "job.submitter.b": `{"owner": 7}`, "job.submitter.c": `{"owner": "other", "id": "c", "protocol": 2}`,
 		"progress.submitter.a": "[", "worker.submitter.x": "{", "worker.submitter.y": `{"key": "other"}`,

@@ -93,17 +93,17 @@ func wait(t testing.TB, what string, ready func() bool) {
 // does.
 func left(t testing.TB, c *Client) {
 	t.Helper()
-	if _, err := c.js.Stream(t.Context(), streamOf(StreamJobs, c.key)); errors.Is(err, jetstream.ErrStreamNotFound) {
+	if _, err := c.js.Stream(t.Context(), StreamOf(StreamJobs, c.key)); errors.Is(err, jetstream.ErrStreamNotFound) {
 		return // no job came so far
 	}
 	for _, subject := range []string{"work.", "*."} {
-		if subjects := must.Get(c.subjects(t.Context(), subject+c.key+".>"))(t); len(subjects) > 0 {
+		if subjects := must.Get(c.Subjects(t.Context(), subject+c.key+".>"))(t); len(subjects) > 0 {
 			t.Errorf("the server still has %v", subjects)
 		}
 	}
 	wait(t, "no results of the job", func() bool {
-		must.OK(t, c.sweep(t.Context(), c.key))
-		return len(must.Get(c.subjects(t.Context(), "result."+c.key+".>"))(t)) == 0
+		must.OK(t, c.Sweep(t.Context(), c.key))
+		return len(must.Get(c.Subjects(t.Context(), "result."+c.key+".>"))(t)) == 0
 	})
 }
 

@@ -85,11 +85,11 @@ func TestSubmitterRestarts(t *testing.T) {
 		if err == nil {
 			break
 		}
-		if !errors.Is(err, errClosed) {
+		if !errors.Is(err, ErrClosed) {
 			t.Fatal(err)
 		}
 		wait(t, "the results of what was offered", func() bool {
-			waiting, err := admin.subjects(t.Context(), "work.submitter.>")
+			waiting, err := admin.Subjects(t.Context(), "work.submitter.>")
 			return err == nil && len(waiting) == 0
 		})
 	}
@@ -118,7 +118,7 @@ func TestOldJobReappears(t *testing.T) {
 		shown = true
 		old := jobs[0].Job
 		old.Session, old.Earlier = "of a process that was killed", nil
-		return c.write(t.Context(), old.address().subject(tokenJob), old)
+		return c.Write(t.Context(), old.Address().Subject(TokenJob), old)
 	}}
 	must.OK(t, c.Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 12000), b.take, b.sync))
 	b.want(spec, 12000)

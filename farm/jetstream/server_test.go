@@ -122,14 +122,14 @@ func TestServeKeepsItsStore(t *testing.T) {
 	smaller := serverAt(store)
 	smaller.MaxStore = MinMaxStore
 	s = must.Get(Serve(t.Context(), smaller))(t)
-	if n := messages(t, s, streamOf(StreamWork, "me")); n != 1 {
+	if n := messages(t, s, StreamOf(StreamWork, "me")); n != 1 {
 		t.Errorf("%d shards after the start with less room, want 1", n)
 	}
 	must.OK(t, s.Close())
 
 	must.OK(t, os.RemoveAll(store))
 	s = must.Get(Serve(t.Context(), serverAt(store)))(t)
-	if n := messages(t, s, streamOf(StreamWork, "me")); n != 0 {
+	if n := messages(t, s, StreamOf(StreamWork, "me")); n != 0 {
 		t.Errorf("%d shards in an empty store", n)
 	}
 	must.OK(t, s.Close())

@@ -58,7 +58,7 @@ func (s *Server) accounts() (*accounts, error) {
 	a.asked = s.keyed
 	if s.options.Token != "" {
 		a.asked = true
-		if a.token, err = readToken(s.options.Token); err != nil {
+		if a.token, err = ReadToken(s.options.Token); err != nil {
 			return nil, err
 		}
 	}
@@ -161,7 +161,7 @@ func (a *accounts) config(self func(account string) string) (map[string]*natsAcc
 		switch k.Role {
 		case RoleWorker:
 			account.Imports = workerImports(k.Public, owners)
-			user.Permissions = used(account.Imports, inbox(k.Public)+".>", tokenControl+".*.*")
+			user.Permissions = used(account.Imports, Inbox(k.Public)+".>", TokenControl+".*.*")
 		case RoleSubmitter:
 			account.JetStream, account.Exports, account.Imports = enabled, ownerExports(k.Public), submitterImports(k.Public)
 			user.Permissions = submitterPermissions(k.Public)
@@ -181,7 +181,7 @@ func (a *accounts) config(self func(account string) string) (map[string]*natsAcc
 		if err != nil {
 			return nil, err
 		}
-		all[tokenAccount] = &natsAccount{JetStream: enabled, Users: []natsUser{{User: tokenUser, Password: string(hash), Permissions: tokenPermissions()}}}
+		all[tokenAccount] = &natsAccount{JetStream: enabled, Users: []natsUser{{User: TokenUser, Password: string(hash), Permissions: tokenPermissions()}}}
 	}
 	for name, account := range all {
 		if self != nil && account.JetStream != "" {
@@ -201,19 +201,19 @@ func services(subjects ...string) []natsExport {
 
 // tableExport exports the reading of a table.
 func tableExport(stream string) natsExport {
-	return natsExport{Service: apiTable(stream), Response: "Stream"}
+	return natsExport{Service: APITable(stream), Response: "Stream"}
 }
 
 func sharedExports() []natsExport {
-	all := services(tokenWorker+".*.*", tokenOwner+".*")
+	all := services(TokenWorker+".*.*", TokenOwner+".*")
 	return append(all, tableExport(StreamWorkers), tableExport(StreamOwners))
 }
 
 // ownerExports returns what workers and admins may use of a submitter.
 func ownerExports(owner string) []natsExport {
-	all := services(apiNext(owner), apiAck(owner), resultOf(owner, anyone),
-		ofJob(tokenJob, owner), ofJob(tokenPause, owner), ofJob(tokenOrder, owner))
-	return append(all, natsExport{Stream: ofJob(tokenControl, owner)}, tableExport(streamOf(StreamJobs, owner)), tableExport(streamOf(StreamFiles, owner)))
+	all := services(APINext(owner), APIAck(owner), ResultOf(owner, Anyone),
+		OfJob(TokenJob, owner), OfJob(TokenPause, owner), OfJob(TokenOrder, owner))
+	return append(all, natsExport{Stream: OfJob(TokenControl, owner)}, tableExport(StreamOf(StreamJobs, owner)), tableExport(StreamOf(StreamFiles, owner)))
 }
 
 // from imports services of the account.
@@ -226,22 +226,22 @@ func from(account string, subjects ...string) []natsImport {
 }
 
 func workerImports(key string, owners []Key) []natsImport {
-	all := from(adminAccount, ofJob(tokenWorker, key), apiTable(StreamOwners))
+	all := from(adminAccount, OfJob(TokenWorker, key), APITable(StreamOwners))
 	for _, k := range owners {
 		o := k.Public
-		all = append(all, from(of(k), apiNext(o), apiAck(o), resultOf(o, key), apiTable(streamOf(StreamJobs, o)), apiTable(streamOf(StreamFiles, o)))...)
-		all = append(all, natsImport{Stream: &natsSubject{of(k), ofJob(tokenControl, o)}})
+		all = append(all, from(of(k), APINext(o), APIAck(o), ResultOf(o, key), APITable(StreamOf(StreamJobs, o)), APITable(StreamOf(StreamFiles, o)))...)
+		all = append(all, natsImport{Stream: &natsSubject{of(k), OfJob(TokenControl, o)}})
 	}
 	return all
 }
 
 func submitterImports(key string) []natsImport {
-	return from(adminAccount, ownerSubject(key), apiTable(StreamWorkers))
+	return from(adminAccount, OwnerSubject(key), APITable(StreamWorkers))
 }
 
 // adminImports returns what admins may do with a submitter's jobs: list, pause and end them.
 func adminImports(owner string) []natsImport {
-	return from(owner, ofJob(tokenJob, owner), ofJob(tokenPause, owner), ofJob(tokenOrder, owner), apiTable(streamOf(StreamJobs, owner)))
+	return from(owner, OfJob(TokenJob, owner), OfJob(TokenPause, owner), OfJob(TokenOrder, owner), APITable(StreamOf(StreamJobs, owner)))
 }
 
 // used returns the permissions to use the imported services, and to hear the given subjects.
@@ -257,13 +257,13 @@ func used(imports []natsImport, hear ...string) *permissions {
 
 // submitterPermissions returns the permissions of the submitter with the key.
 func submitterPermissions(key string) *permissions {
-	work, results, jobs := streamOf(StreamWork, key), streamOf(StreamResults, key), streamOf(StreamJobs, key)
-	p := used(submitterImports(key), inbox(key)+".>", ofJob(tokenOrder, key))
+	work, results, jobs := StreamOf(StreamWork, key), StreamOf(StreamResults, key), StreamOf(StreamJobs, key)
+	p := used(submitterImports(key), Inbox(key)+".>", OfJob(TokenOrder, key))
 	p.Publish = append(p.Publish,
-		tokenWork+"."+key+".>",
-		tokenFile+"."+key+".*.*",
-		"$JS.API.CONSUMER.CREATE."+work+".*."+tokenWork+"."+key+".*.>",
-		"$JS.API.CONSUMER.CREATE."+results+".*."+tokenResult+"."+key+".*.>",
+		TokenWork+"."+key+".>",
+		TokenFile+"."+key+".*.*",
+		"$JS.API.CONSUMER.CREATE."+work+".*."+TokenWork+"."+key+".*.>",
+		"$JS.API.CONSUMER.CREATE."+results+".*."+TokenResult+"."+key+".*.>",
 		"$JS.API.CONSUMER.INFO."+work+".*",
 		"$JS.API.CONSUMER.INFO."+results+".*",
 		"$JS.API.CONSUMER.DELETE."+work+".*",
@@ -273,13 +273,13 @@ func submitterPermissions(key string) *permissions {
 		"$JS.API.STREAM.PURGE."+work,
 		"$JS.API.STREAM.PURGE."+results,
 		"$JS.API.STREAM.PURGE."+jobs,
-		"$JS.API.STREAM.PURGE."+streamOf(StreamFiles, key),
+		"$JS.API.STREAM.PURGE."+StreamOf(StreamFiles, key),
 	)
-	for _, token := range []string{tokenJob, tokenCanary, tokenProgress, tokenPause, tokenOrder, tokenControl} {
-		p.Publish = append(p.Publish, ofJob(token, key))
+	for _, token := range []string{TokenJob, TokenCanary, TokenProgress, TokenPause, TokenOrder, TokenControl} {
+		p.Publish = append(p.Publish, OfJob(token, key))
 	}
 	for _, s := range StreamsOf(key, 0) {
-		p.Publish = append(p.Publish, "$JS.API.STREAM.CREATE."+s.Name, "$JS.API.STREAM.INFO."+s.Name, apiTable(s.Name))
+		p.Publish = append(p.Publish, "$JS.API.STREAM.CREATE."+s.Name, "$JS.API.STREAM.INFO."+s.Name, APITable(s.Name))
 	}
 	return p
 }
@@ -287,6 +287,6 @@ func submitterPermissions(key string) *permissions {
 // tokenPermissions returns the permissions of clients with the token: those of workers and
 // submitters, under any name.
 func tokenPermissions() *permissions {
-	worker, submitter := used(workerImports(anyone, []Key{{Public: anyone}}), inbox(anyone)+".>", tokenControl+".*.*"), submitterPermissions(anyone)
+	worker, submitter := used(workerImports(Anyone, []Key{{Public: Anyone}}), Inbox(Anyone)+".>", TokenControl+".*.*"), submitterPermissions(Anyone)
 	return &permissions{Publish: append(worker.Publish, submitter.Publish...), Subscribe: append(worker.Subscribe, submitter.Subscribe...)}
 }

@@ -60,7 +60,7 @@ func StockConfig(o ServerOptions) ([]byte, error) {
 		return nil, err
 	}
 	c := stockConfig{Name: serverName, Listen: o.Listen, MaxPayload: maxPayload, PingInterval: pingInterval.String()}
-	c.JetStream = stockJetStream{Store: absolute(o.Store), MaxMemory: maxMemory, MaxFile: o.MaxStore}
+	c.JetStream = stockJetStream{Store: absolute(o.Store), MaxMemory: MaxMemory, MaxFile: o.MaxStore}
 	if cert != nil {
 		c.TLS = &stockTLS{Cert: absolute(o.TLSCert), Key: absolute(o.TLSKey), Timeout: patience}
 	}
@@ -135,7 +135,7 @@ func (s *Server) natsOptions(who *accounts) (*server.Options, error) {
 	o.ServerName, o.Host, o.Port, o.NoSigs, o.DisableJetStreamBanner = serverName, host, port, true, true
 	o.MaxPayload, o.PingInterval, o.AuthTimeout, o.TLSTimeout = maxPayload, pingInterval, patience, patience
 	o.MaxClosedClients, o.AlwaysEnableNonce = closedKept, true // the first key may be created while the server runs
-	o.JetStream, o.StoreDir, o.JetStreamMaxMemory, o.JetStreamMaxStore = true, s.options.Store, maxMemory, unbounded
+	o.JetStream, o.StoreDir, o.JetStreamMaxMemory, o.JetStreamMaxStore = true, s.options.Store, MaxMemory, unbounded
 	if port == 0 {
 		o.Port = server.RANDOM_PORT
 	}

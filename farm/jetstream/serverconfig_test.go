@@ -41,15 +41,15 @@ func TestStockConfig(t *testing.T) {
 	}
 	s := &Server{nats: stock, keys: k.keys, url: "nats://" + stock.Addr().String()}
 	k.Server = s
-	mine := address{k.public(t, "submitter-1"), "job"}
+	mine := Address{k.public(t, "submitter-1"), "job"}
 	for _, c := range []struct {
 		role string
 		may  bool
 		act  action
 	}{
-		{"worker-1", false, send(mine.shard("1", 0))},
-		{"worker-1", true, send(mine.result("1", k.public(t, "worker-1")))},
-		{"submitter-1", true, send(mine.shard("1", 0))},
+		{"worker-1", false, send(mine.Shard("1", 0))},
+		{"worker-1", true, send(mine.Result("1", k.public(t, "worker-1")))},
+		{"submitter-1", true, send(mine.Shard("1", 0))},
 		{"submitter-1", false, listenTo(">")},
 		{"admin", true, listenTo(">")},
 	} {
@@ -58,7 +58,7 @@ func TestStockConfig(t *testing.T) {
 			t.Errorf("%s: got %v", c.role, err)
 		}
 	}
-	connect(t, s, nats.UserInfo(tokenUser, "0123456789abcdef"))
+	connect(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"))
 	_, err := nats.Connect(s.URL(), nats.Timeout(long), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-2")))(t))
 	must.Fail(t, err, "Authorization Violation", "a revoked key")
 }

@@ -28,12 +28,12 @@ func fill(t testing.TB, js jetstream.JetStream, subject func(i int) string) (tak
 
 // subjectsOf returns for each of an owner's streams a function that returns subjects of it.
 func subjectsOf(owner string) []func(i int) string {
-	job := func(i int) address { return address{owner, fmt.Sprint(i)} }
+	job := func(i int) Address { return Address{owner, fmt.Sprint(i)} }
 	return []func(i int) string{
-		func(i int) string { return job(0).shard(fmt.Sprint(i), 0) },
-		func(i int) string { return job(0).result(fmt.Sprint(i), "worker") },
-		func(i int) string { return job(i).subject(tokenJob) },
-		func(i int) string { return pieceSubject(owner, "ff", int64(i)) },
+		func(i int) string { return job(0).Shard(fmt.Sprint(i), 0) },
+		func(i int) string { return job(0).Result(fmt.Sprint(i), "worker") },
+		func(i int) string { return job(i).Subject(TokenJob) },
+		func(i int) string { return PieceSubject(owner, "ff", int64(i)) },
 	}
 }
 
@@ -53,7 +53,7 @@ func TestQuota(t *testing.T) {
 			// Two steps of the limits and two messages may be missing.
 			taken, err := fill(t, js, subject)
 			must.Fail(t, err, "maximum bytes exceeded")
-			share := int(MinMaxStore / 2 / 2 * parts[i] / allParts >> 20)
+			share := int(MinMaxStore / 2 / 2 * Parts[i] / AllParts >> 20)
 			if taken > share || taken < share*3/4-1 {
 				t.Errorf("%s: the server took %d MiB for %s, the share is %d MiB", who, taken, subject(0), share)
 			}
@@ -101,7 +101,7 @@ func TestQuotaOfNewKeys(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "submitter-1")
 	limit := func(name string) int64 {
-		stream, ok := must.Get(k.streams())(t)[place{k.public(t, name), streamOf(StreamFiles, k.public(t, name))}]
+		stream, ok := must.Get(k.streams())(t)[place{k.public(t, name), StreamOf(StreamFiles, k.public(t, name))}]
 		if !ok {
 			return 0
 		}
@@ -145,7 +145,7 @@ func TestDiskFull(t *testing.T) {
 	n := 0
 	publish := func() error {
 		n++ // a message without an answer may be stored
-		ctx, cancel := context.WithTimeout(t.Context(), callTimeout)
+		ctx, cancel := context.WithTimeout(t.Context(), CallTimeout)
 		defer cancel()
 		_, err := js.Publish(ctx, subject(n), make([]byte, 1<<19))
 		return err
@@ -153,7 +153,7 @@ func TestDiskFull(t *testing.T) {
 	wait(t, "a message", func() bool { return publish() == nil })
 	others.Store(disk)
 	wait(t, "a limit that is used up", func() bool {
-		s, err := js.Stream(t.Context(), streamWith(subject(0)))
+		s, err := js.Stream(t.Context(), StreamWith(subject(0)))
 		return err == nil && s.CachedInfo().Config.MaxBytes <= int64(s.CachedInfo().State.Bytes)
 	})
 	must.Fail(t, publish(), "maximum bytes exceeded")
@@ -174,7 +174,7 @@ func TestServeBadDisk(t *testing.T) {
 	k.Server = serve(t, o)
 	url := k.URL()
 	me := k.public(t, "submitter-1")
-	streams := filepath.Join(o.Store, "jetstream", me, "streams", streamOf(StreamWork, me), "msgs")
+	streams := filepath.Join(o.Store, "jetstream", me, "streams", StreamOf(StreamWork, me), "msgs")
 	must.OK(t, os.RemoveAll(streams))
 	must.OK(t, os.WriteFile(streams, nil, 0o666)) // where the next block of messages has to be
 	js := streamsOf(t, k.Server, me)
@@ -193,7 +193,7 @@ func TestServeBadDisk(t *testing.T) {
 	wait(t, "the removal of the stream, which the server may create meanwhile", func() bool { return os.RemoveAll(filepath.Dir(streams)) == nil })
 	client := must.Get(Dial(t.Context(), Options{URL: url, Key: k.seed("submitter-1"), Wait: true}))(t) // the address is the same
 	t.Cleanup(client.Close)
-	wait(t, "a job on the server", func() bool { return client.write(t.Context(), address{me, "job"}.subject(tokenJob), 1) == nil })
+	wait(t, "a job on the server", func() bool { return client.Write(t.Context(), Address{me, "job"}.Subject(TokenJob), 1) == nil })
 	wait(t, "health", func() bool {
 		status, _ := k.get(t, "healthz")
 		return status == http.StatusOK

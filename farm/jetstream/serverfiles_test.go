@@ -35,7 +35,7 @@ func TestFilesOfFormerJobs(t *testing.T) {
 	}
 	b := &book{t: t}
 	err := c.Pool(quick()).Run(t.Context(), jobWithFile("large", make([]byte, 10<<20)), numbers(0, 500), b.take, b.sync)
-	if !errors.Is(err, errFull) {
+	if !errors.Is(err, ErrFull) {
 		t.Errorf("a file of 10 MiB: %v", err)
 	}
 }

@@ -30,7 +30,7 @@ func (s *Server) startHTTP() error {
 	}
 	token := ""
 	if s.options.HTTPToken != "" {
-		if token, err = readToken(s.options.HTTPToken); err != nil {
+		if token, err = ReadToken(s.options.HTTPToken); err != nil {
 			return err
 		}
 	}

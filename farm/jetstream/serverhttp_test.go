@@ -40,34 +40,34 @@ func (k keyed) getAs(t *testing.T, path, host string) (status int, text string) 
 }
 
 // busy starts a server with jobs and workers.
-func busy(t *testing.T) (keyed, []address) {
+func busy(t *testing.T) (keyed, []Address) {
 	k := serveKeyed(t, "worker-1", "submitter-1")
 	owner, worker, now := k.public(t, "submitter-1"), k.public(t, "worker-1"), time.Now()
 	js, ann, box := streamsOf(t, k.Server, owner), k.dial(t, "submitter-1"), k.dial(t, "worker-1")
-	put := func(subject string, v any) { must.OK(t, ann.write(t.Context(), subject, v)) }
-	put(ownerSubject(owner), now)
-	var all []address
+	put := func(subject string, v any) { must.OK(t, ann.Write(t.Context(), subject, v)) }
+	put(OwnerSubject(owner), now)
+	var all []Address
 	for i := range 2 {
 		j := testJob(t, owner, fmt.Sprint(i))
 		j.Description.Kind, j.Since = "label/1", now.Add(-time.Hour)
-		j.ID = must.Get(jobID(&j.Description, owner))(t)
-		a := j.address()
+		j.ID = must.Get(JobID(&j.Description, owner))(t)
+		a := j.Address()
 		all = append(all, a)
-		put(a.subject(tokenJob), j)
-		put(a.subject(tokenProgress), Progress{Items: 100, Shards: uint64(10 + i), Rate: 12.5, Workers: 2, CoreSeconds: 7200, Audits: 3, Faults: 1, Again: 4, InFlight: 2,
+		put(a.Subject(TokenJob), j)
+		put(a.Subject(TokenProgress), Progress{Items: 100, Shards: uint64(10 + i), Rate: 12.5, Workers: 2, CoreSeconds: 7200, Audits: 3, Faults: 1, Again: 4, InFlight: 2,
 			Seen: now.Add(-time.Duration(i) * time.Hour)})
 	}
 	for i, class := range []string{"simd", "simd", "go-arm64"} {
-		must.OK(t, box.write(t.Context(), workerSubject(worker, fmt.Sprint(i)), Worker{Key: worker, Instance: fmt.Sprint(i), Name: "box <" + fmt.Sprint(i) + `>"`, Class: class, Cores: 4, Shards: 5,
+		must.OK(t, box.Write(t.Context(), WorkerSubject(worker, fmt.Sprint(i)), Worker{Key: worker, Instance: fmt.Sprint(i), Name: "box <" + fmt.Sprint(i) + `>"`, Class: class, Cores: 4, Shards: 5,
 			Jobs: []string{all[0].ID}, Unfit: map[string]string{all[1].ID: "kernel class"}, Seen: now}))
 	}
 	a := all[0]
 	must.OK(t, consumers(a)(t.Context(), nil, js))
 	for i := range 3 {
-		put(a.shard(fmt.Sprint(i), 0), i)
+		put(a.Shard(fmt.Sprint(i), 0), i)
 	}
-	must.OK(t, box.write(t.Context(), a.result("7", worker), 1))
-	consumer := must.Get(js.Consumer(t.Context(), a.stream(StreamWork), durable(a)))(t)
+	must.OK(t, box.Write(t.Context(), a.Result("7", worker), 1))
+	consumer := must.Get(js.Consumer(t.Context(), a.Stream(StreamWork), durable(a)))(t)
 	must.Get(consumer.Next())(t)
 	return k, all
 }

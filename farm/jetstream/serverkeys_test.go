@@ -69,14 +69,14 @@ func (k keyed) dial(t testing.TB, name string) *Client {
 func testJob(t testing.TB, owner, data string) Job {
 	t.Helper()
 	j := Job{Owner: owner, Description: farm.Description{Kind: "hash/1", Spec: must.Get(json.Marshal(data))(t)}, Protocol: Protocol, Session: "1"}
-	j.ID = must.Get(jobID(&j.Description, owner))(t)
+	j.ID = must.Get(JobID(&j.Description, owner))(t)
 	return j
 }
 
 // as connects with the key of that name.
 func (k keyed) as(t testing.TB, name string) (*nats.Conn, chan error) {
 	t.Helper()
-	return connect(t, k.Server, must.Get(nats.NkeyOptionFromSeed(k.seed(name)))(t), nats.CustomInboxPrefix(inbox(k.public(t, name))))
+	return connect(t, k.Server, must.Get(nats.NkeyOptionFromSeed(k.seed(name)))(t), nats.CustomInboxPrefix(Inbox(k.public(t, name))))
 }
 
 // A server with keys refuses all other clients.
@@ -90,7 +90,7 @@ func TestOthersRefused(t *testing.T) {
 		"with another key":   {must.Get(nats.NkeyOptionFromSeed(k.seed("stranger")))(t)},
 		"with a known key":   {nats.Nkey(k.public(t, "worker-1"), func([]byte) ([]byte, error) { return make([]byte, 64), nil })},
 		"with a token":       {nats.Token("secret")},
-		"with a user's name": {nats.UserInfo(tokenUser, "secret")},
+		"with a user's name": {nats.UserInfo(TokenUser, "secret")},
 	} {
 		_, err := nats.Connect(k.URL(), append(options, nats.Timeout(long))...)
 		if !errors.Is(err, nats.ErrAuthorization) {
@@ -109,27 +109,27 @@ func TestToken(t *testing.T) {
 	s := serve(t, o)
 	client := must.Get(Dial(t.Context(), Options{URL: s.URL(), Token: o.Token, Name: "me"}))(t)
 	t.Cleanup(client.Close)
-	must.OK(t, client.makeStreams(t.Context()))
-	me := address{"me", "job"}
+	must.OK(t, client.MakeStreams(t.Context()))
+	me := Address{"me", "job"}
 	for _, c := range []struct {
 		name string
 		may  bool
 		act  action
 	}{
-		{"submit", true, publish(me.shard("1", 0))},
+		{"submit", true, publish(me.Shard("1", 0))},
 		{"make the consumers", true, consumers(me)},
-		{"publish a result", true, publish(me.result("1", "box"))},
-		{"publish a worker's state", true, publish(workerSubject("box", "1"))},
-		{"delete a stream", false, deleteStream(me.stream(StreamWork))},
+		{"publish a result", true, publish(me.Result("1", "box"))},
+		{"publish a worker's state", true, publish(WorkerSubject("box", "1"))},
+		{"delete a stream", false, deleteStream(me.Stream(StreamWork))},
 		{"listen to everything", false, listenTo(">")},
 	} {
-		conn, failed := connect(t, s, nats.UserInfo(tokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
+		conn, failed := connect(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(Inbox("box")))
 		if err := attempt(t.Context(), conn, failed, c.act, c.may); c.may != (err == nil) || !c.may && !errors.Is(err, nats.ErrPermissionViolation) {
 			t.Errorf("%s: got %v", c.name, err)
 		}
 		conn.Close()
 	}
-	_, err := nats.Connect(s.URL(), nats.Timeout(long), nats.UserInfo(tokenUser, "0123456789abcdeX"))
+	_, err := nats.Connect(s.URL(), nats.Timeout(long), nats.UserInfo(TokenUser, "0123456789abcdeX"))
 	if !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("another token: got %v", err)
 	}

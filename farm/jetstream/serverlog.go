@@ -85,8 +85,8 @@ type activity struct {
 	ended map[uint64]bool // closed connections that the embedded server remembers
 
 	mu       sync.Mutex // guards the next fields
-	jobs     map[address]*Job
-	progress map[address]Progress
+	jobs     map[Address]*Job
+	progress map[Address]Progress
 }
 
 // closedKept is the number of closed connections that the embedded server remembers. It is
@@ -96,13 +96,13 @@ const closedKept = 1000
 // newActivity returns the activity of the embedded server, which has just started.
 func newActivity(s *Server) *activity {
 	return &activity{log: s.options.Log, name: s.log.nameOf, open: map[uint64]bool{}, ended: map[uint64]bool{},
-		jobs: map[address]*Job{}, progress: map[address]Progress{}}
+		jobs: map[Address]*Job{}, progress: map[Address]Progress{}}
 }
 
 // watch starts to watch the jobs of an account, until the server's client in it is closed.
 func (a *activity) watch(c *Client) error {
 	messages := make(chan *nats.Msg, 1024)
-	for _, token := range []string{tokenJob, tokenProgress, tokenPause, tokenOrder, tokenControl} {
+	for _, token := range []string{TokenJob, TokenProgress, TokenPause, TokenOrder, TokenControl} {
 		if _, err := c.conn.ChanSubscribe(token+".*.*", messages); err != nil {
 			return err
 		}
@@ -157,19 +157,19 @@ func (a *activity) connections(embedded *server.Server) {
 
 // see logs what a message about a job says.
 func (a *activity) see(c *Client, m *nats.Msg) {
-	at, _ := parseAddress(m.Subject)
+	at, _ := ParseAddress(m.Subject)
 	who := []any{"job", at.ID, "submitter", a.name(at.Owner)}
 	token, _, _ := strings.Cut(m.Subject, ".")
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch old := a.jobs[at]; {
-	case token == tokenJob && len(m.Data) == 0: // an admin has cancelled it; its command may be away
-		if err := c.forget(context.Background(), at); err != nil {
+	case token == TokenJob && len(m.Data) == 0: // an admin has cancelled it; its command may be away
+		if err := c.Forget(context.Background(), at); err != nil {
 			a.log.Warn("a cancelled job cannot be removed", append(who, "error", err)...)
 		}
-	case token == tokenJob:
+	case token == TokenJob:
 		var j Job
-		if err := decode(m, &j); err != nil {
+		if err := Decode(m, &j); err != nil {
 			a.log.Warn("a message is no job", append(who, "error", err)...)
 			return
 		}
@@ -183,17 +183,17 @@ func (a *activity) see(c *Client, m *nats.Msg) {
 			}
 		}
 		a.jobs[at] = &j
-	case token == tokenProgress:
+	case token == TokenProgress:
 		var p Progress
-		if decode(m, &p) == nil {
+		if Decode(m, &p) == nil {
 			a.progress[at] = p
 		}
-	case token == tokenPause:
+	case token == TokenPause:
 		if len(m.Data) > 0 {
 			a.log.Info("job is paused", who...)
 		}
-	case token == tokenOrder:
-		if string(m.Data) == orderCancel {
+	case token == TokenOrder:
+		if string(m.Data) == OrderCancel {
 			a.log.Info("job is cancelled", who...)
 		}
 	case old != nil && a.gone(c, at):
@@ -205,8 +205,8 @@ func (a *activity) see(c *Client, m *nats.Msg) {
 }
 
 // gone reports whether the server no longer has the job.
-func (a *activity) gone(c *Client, at address) bool {
-	m, err := c.last(context.Background(), at.subject(tokenJob))
+func (a *activity) gone(c *Client, at Address) bool {
+	m, err := c.Last(context.Background(), at.Subject(TokenJob))
 	return m == nil && err == nil
 }
 

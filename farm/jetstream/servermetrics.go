@@ -76,7 +76,7 @@ func (o *overview) labels(at place) []string {
 	if owner == "" {
 		owner = at.account // of shared streams
 	}
-	return []string{"stream", kind, "owner", o.holder(owner)}
+	return []string{"stream", kind, "owner", o.Holder(owner)}
 }
 
 // workers adds the metrics of workers by the class of their kernels.
@@ -122,7 +122,7 @@ func (m *metricsText) jobs(o *overview) {
 	} {
 		m.family(f.name, f.kind, f.help)
 		for _, j := range o.Jobs {
-			m.value(f.name, f.value(&j.Progress), "job", j.ID, "kind", j.Description.Kind, "owner", o.holder(j.Owner))
+			m.value(f.name, f.value(&j.Progress), "job", j.ID, "kind", j.Description.Kind, "owner", o.Holder(j.Owner))
 		}
 	}
 }

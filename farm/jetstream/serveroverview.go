@@ -81,7 +81,7 @@ func (o *overview) results() uint64 {
 func (o *overview) of(kind string) []server.StreamDetail {
 	var all []server.StreamDetail
 	for at, stream := range o.streams {
-		if strings.HasPrefix(at.stream, streamOf(kind, "")) {
+		if strings.HasPrefix(at.stream, StreamOf(kind, "")) {
 			all = append(all, stream)
 		}
 	}

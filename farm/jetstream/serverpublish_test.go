@@ -15,7 +15,7 @@ func TestRefusedPublish(t *testing.T) {
 	t.Parallel()
 	allow := &server.SubjectPermission{Allow: append(submitterPermissions("me").Publish, "$JS.API.STREAM.INFO.*", "$JS.API.STREAM.CREATE.*")}
 	for i, subject := range allow.Allow {
-		if strings.HasPrefix(subject, tokenWork+".") {
+		if strings.HasPrefix(subject, TokenWork+".") {
 			allow.Allow[i] = "nothing"
 		}
 	}
@@ -23,7 +23,7 @@ func TestRefusedPublish(t *testing.T) {
 		Users: []*server.User{{Username: "me", Password: "x", Permissions: &server.Permissions{Publish: allow}}}})
 	b := &book{t: t}
 	err := join(t, s, "me").Pool(quick()).Run(t.Context(), hashJob(hashSpec{Took: time.Millisecond}, nil), numbers(0, 2000), b.take, b.sync)
-	if !errors.Is(err, errRefused) || !strings.Contains(err.Error(), "work.me.") {
+	if !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), "work.me.") {
 		t.Errorf("got %v", err)
 	}
 }

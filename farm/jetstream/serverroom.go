@@ -27,7 +27,7 @@ import (
 type owned struct {
 	jetstream.StreamConfig
 	account string
-	part    int64 // its part of allParts
+	part    int64 // its part of AllParts
 	used    int64 // bytes
 	limit   int64 // present limit in bytes, 0 if the stream does not exist yet
 }
@@ -50,7 +50,7 @@ func (s *Server) setLimits(ctx context.Context) error {
 	}
 	who := s.present()
 	for _, account := range who.farms() {
-		for _, c := range sharedStreams() {
+		for _, c := range SharedStreams() {
 			if _, ok := there[place{account, c.Name}]; !ok {
 				if err := s.makeStream(ctx, account, c); err != nil {
 					return err
@@ -65,7 +65,7 @@ func (s *Server) setLimits(ctx context.Context) error {
 	used := int64(0)
 	for _, at := range owners(who, there) {
 		for i, c := range StreamsOf(at.stream, 0) {
-			o := owned{StreamConfig: c, account: at.account, part: parts[i]}
+			o := owned{StreamConfig: c, account: at.account, part: Parts[i]}
 			if old, ok := there[place{at.account, c.Name}]; ok {
 				o.used, o.limit = int64(old.State.Bytes), old.Config.MaxBytes
 			}
@@ -106,12 +106,12 @@ func (s *Server) makeStream(ctx context.Context, account string, config jetstrea
 func owners(who *accounts, there map[place]server.StreamDetail) []place {
 	var all []place
 	for _, k := range who.owners() {
-		if k.Role == RoleSubmitter || there[place{of(k), streamOf(StreamJobs, k.Public)}].Name != "" { // few admins submit jobs
+		if k.Role == RoleSubmitter || there[place{of(k), StreamOf(StreamJobs, k.Public)}].Name != "" { // few admins submit jobs
 			all = append(all, place{of(k), k.Public})
 		}
 	}
 	for at := range there {
-		if owner, ok := strings.CutPrefix(at.stream, streamOf(StreamJobs, "")); ok && slices.Contains(who.anonymous(), at.account) {
+		if owner, ok := strings.CutPrefix(at.stream, StreamOf(StreamJobs, "")); ok && slices.Contains(who.anonymous(), at.account) {
 			all = append(all, place{at.account, owner})
 		}
 	}
@@ -177,14 +177,14 @@ func (s *Server) forget(ctx context.Context, k Key) {
 	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
 	defer cancel()
 	who := s.present()
-	subjects := map[string]string{ownerSubject(k.Public): who.home(), workerSubject(k.Public, ">"): who.home()} // to accounts
+	subjects := map[string]string{OwnerSubject(k.Public): who.home(), WorkerSubject(k.Public, ">"): who.home()} // to accounts
 	for _, owner := range who.owners() {
-		subjects[resultOf(owner.Public, k.Public)] = of(owner)
+		subjects[ResultOf(owner.Public, k.Public)] = of(owner)
 	}
 	for subject, account := range subjects {
 		c, err := s.in(account)
 		if err == nil {
-			err = c.purge(ctx, subject)
+			err = c.Purge(ctx, subject)
 		}
 		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 			s.options.Log.Warn("what a revoked key stored cannot be removed", "key", k.Name, "subject", subject, "error", err)

@@ -44,14 +44,14 @@ func TestActivity(t *testing.T) {
 
 	refusing := testJob(t, ann.key, "refusing")
 	refusing.Refused = []string{k.public(t, "worker-box") + "/attic"}
-	a := refusing.address()
-	must.OK(t, ann.write(t.Context(), a.subject(tokenJob), refusing))
+	a := refusing.Address()
+	must.OK(t, ann.Write(t.Context(), a.Subject(TokenJob), refusing))
 	logged(`level=WARN msg="job refuses a worker" job=` + a.ID + ` submitter=submitter-ann worker=worker-box machine=attic`)
 	must.OK(t, ann.Pause(t.Context(), refusing, true))
 	logged(`msg="job is paused" job=` + a.ID)
 	must.OK(t, ann.Cancel(t.Context(), refusing))
 	logged(`msg="job is cancelled" job=` + a.ID)
-	must.OK(t, ann.conn.Publish(a.subject(tokenJob), []byte("{")))
+	must.OK(t, ann.conn.Publish(a.Subject(TokenJob), []byte("{")))
 	logged(`msg="a message is no job" job=` + a.ID + ` submitter=submitter-ann`)
 
 	must.OK(t, ann.conn.Publish("work.other.job.1.0", must.Get(json.Marshal(1))(t)))

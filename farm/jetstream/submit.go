@@ -119,7 +119,7 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	if err != nil {
 		return err
 	}
-	id, err := jobID(d, p.client.key)
+	id, err := JobID(d, p.client.key)
 	if err != nil {
 		return err
 	}

@@ -82,14 +82,14 @@ func TestJunkIsSwept(t *testing.T) {
 	s := startServer(t)
 	worker, c := join(t, s, "worker"), join(t, s, "submitter")
 	startWorker(t, worker, WorkerOptions{})
-	must.OK(t, c.makeStreams(t.Context()))
+	must.OK(t, c.MakeStreams(t.Context()))
 	junk := func() {
 		for i := range 10 {
 			must.Get(worker.js.Publish(t.Context(), fmt.Sprintf("result.submitter.0123456789abcdef.%d.worker", i), make([]byte, 1000)))(t)
 		}
 	}
 	swept := func() bool {
-		return len(must.Get(c.subjects(t.Context(), "result.submitter.0123456789abcdef.>"))(t)) == 0
+		return len(must.Get(c.Subjects(t.Context(), "result.submitter.0123456789abcdef.>"))(t)) == 0
 	}
 	junk()
 	var rounds atomic.Int64
@@ -263,9 +263,9 @@ func TestFiles(t *testing.T) {
 	for i := range 4 {
 		switch i {
 		case 2: // a piece has other bytes
-			must.Get(c.js.Publish(t.Context(), pieceSubject("submitter", sum, 1), []byte("damaged")))(t)
+			must.Get(c.js.Publish(t.Context(), PieceSubject("submitter", sum, 1), []byte("damaged")))(t)
 		case 3: // a piece is lost
-			must.OK(t, c.purge(t.Context(), pieceSubject("submitter", sum, 1)))
+			must.OK(t, c.Purge(t.Context(), PieceSubject("submitter", sum, 1)))
 		}
 		stop := startWorker(t, join(t, s, "worker"), WorkerOptions{Cache: folder})
 		b := &book{t: t}

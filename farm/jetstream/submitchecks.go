@@ -14,7 +14,7 @@ import (
 
 // candidate is a worker's result for a shard.
 type candidate struct {
-	*outcome
+	*Outcome
 	key string
 	sum string // SHA-256 of the result
 	msg jetstream.Msg
@@ -24,7 +24,7 @@ type candidate struct {
 func (c *candidate) ack() { _ = c.msg.Ack() }
 
 // who returns the identity of the candidate's worker.
-func (c *candidate) who() string { return identity(c.key, c.Machine) }
+func (c *candidate) who() string { return Identity(c.key, c.Machine) }
 
 // vouchers returns the workers that alone vouch for the result of the slot; none if this
 // process has computed it.
@@ -62,7 +62,7 @@ func (r *run) judge(s *slot) {
 	if s.own {
 		right := digest.Bytes(s.result)
 		for _, c := range s.failures {
-			if c.Failure == failureError || c.Failure == failureSize && len(s.result) < shardBytes {
+			if c.Failure == FailureError || c.Failure == FailureSize && len(s.result) < shardBytes {
 				r.refuse(c.who(), fmt.Sprintf("items %s: %s (the submitter could do them)", span(s.shard), c.Reason), false)
 			}
 		}

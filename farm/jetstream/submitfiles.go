@@ -17,7 +17,7 @@ import (
 // upload stores the file on the server in pieces, unless the server has all of them and keeps
 // them for some time. With again it stores all pieces, which replaces damaged ones.
 func upload(ctx context.Context, c *Client, f farm.File, again bool) (err error) {
-	pieces := (f.Size + pieceSize - 1) / pieceSize
+	pieces := (f.Size + PieceSize - 1) / PieceSize
 	if pieces == 0 {
 		return fmt.Errorf("%s %.12s is empty", f.Name, f.SHA256)
 	}
@@ -31,13 +31,13 @@ func upload(ctx context.Context, c *Client, f farm.File, again bool) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, content.Close()) }()
-	piece := make([]byte, pieceSize)
+	piece := make([]byte, PieceSize)
 	for i := range pieces {
 		n, err := io.ReadFull(content, piece)
 		if err != nil && !(errors.Is(err, io.ErrUnexpectedEOF) && i == pieces-1) {
 			return fmt.Errorf("%s %.12s: %w", f.Name, f.SHA256, err)
 		}
-		if err := uploadPiece(ctx, c, pieceSubject(c.key, f.SHA256, i), piece[:n]); err != nil {
+		if err := uploadPiece(ctx, c, PieceSubject(c.key, f.SHA256, i), piece[:n]); err != nil {
 			return fmt.Errorf("cannot put %s %.12s on the server: %w", f.Name, f.SHA256, err)
 		}
 	}
@@ -47,11 +47,11 @@ func upload(ctx context.Context, c *Client, f farm.File, again bool) (err error)
 // uploaded reports whether the server has all pieces of the file, of which the first, and so
 // all, are younger than half the age at which the server removes them.
 func uploaded(ctx context.Context, c *Client, f farm.File, pieces int64) (bool, error) {
-	subjects, err := c.subjects(ctx, fileSubject(c.key, f.SHA256))
+	subjects, err := c.Subjects(ctx, FileSubject(c.key, f.SHA256))
 	if err != nil || int64(len(subjects)) != pieces {
 		return false, err
 	}
-	m, err := c.last(ctx, pieceSubject(c.key, f.SHA256, 0))
+	m, err := c.Last(ctx, PieceSubject(c.key, f.SHA256, 0))
 	if m == nil || err != nil {
 		return false, err
 	}
@@ -60,10 +60,10 @@ func uploaded(ctx context.Context, c *Client, f farm.File, pieces int64) (bool, 
 }
 
 func uploadPiece(ctx context.Context, c *Client, subject string, piece []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, 4*callTimeout)
+	ctx, cancel := context.WithTimeout(ctx, 4*CallTimeout)
 	defer cancel()
-	_, err := c.js.Publish(ctx, subject, piece, jetstream.WithExpectStream(streamOf(StreamFiles, c.key)))
-	return c.explain(err, subject)
+	_, err := c.js.Publish(ctx, subject, piece, jetstream.WithExpectStream(StreamOf(StreamFiles, c.key)))
+	return c.Explain(err, subject)
 }
 
 // keepFiles uploads the files of the job that the server lacks or will soon remove; with again
@@ -71,7 +71,7 @@ func uploadPiece(ctx context.Context, c *Client, subject string, piece []byte) e
 func (r *run) keepFiles(again bool) error {
 	for _, f := range r.desc.Files {
 		err := upload(r.ctx, r.client, f, again)
-		if errors.Is(err, errFull) {
+		if errors.Is(err, ErrFull) {
 			err = errors.Join(removeFiles(r.ctx, r.client, r.desc.Files), upload(r.ctx, r.client, f, again))
 		}
 		if err != nil {
@@ -84,7 +84,7 @@ func (r *run) keepFiles(again bool) error {
 // removeFiles removes the client's files from the server, except the given ones and those of
 // jobs that the server has.
 func removeFiles(ctx context.Context, c *Client, except []farm.File) error {
-	jobs, err := c.jobsOf(ctx, c.key)
+	jobs, err := c.JobsOf(ctx, c.key)
 	if err != nil {
 		return err
 	}
@@ -97,11 +97,11 @@ func removeFiles(ctx context.Context, c *Client, except []farm.File) error {
 			keep[f.SHA256] = true
 		}
 	}
-	pieces, err := c.subjects(ctx, tokenFile+"."+c.key+".>")
+	pieces, err := c.Subjects(ctx, TokenFile+"."+c.key+".>")
 	for _, piece := range pieces {
 		if sum := strings.Split(piece, ".")[2]; err == nil && !keep[sum] {
 			keep[sum] = true // all its pieces are removed now
-			err = c.purge(ctx, fileSubject(c.key, sum))
+			err = c.Purge(ctx, FileSubject(c.key, sum))
 		}
 	}
 	return err
@@ -116,7 +116,7 @@ func (r *run) mendFiles(now time.Time) {
 	go func() {
 		err := r.keepFiles(true)
 		if err == nil {
-			err = r.client.poke(r.addr)
+			err = r.client.Poke(r.addr)
 		}
 		r.post(func() {
 			r.link.mending = false

@@ -182,7 +182,7 @@ func (l *ledger) fault(who, why string, wrong bool) {
 func (l *ledger) differs(who, shard string) { l.claim(eventDiffers, who, "shard "+shard) }
 
 func (l *ledger) forged(key, shard string, why error) {
-	l.claim(eventForged, readable(key, mostName), readable(fmt.Sprintf("shard %s: %v", shard, why), mostText))
+	l.claim(eventForged, Readable(key, MostName), Readable(fmt.Sprintf("shard %s: %v", shard, why), MostText))
 }
 
 // claim records what any client can send, up to a number of lines.

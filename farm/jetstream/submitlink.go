@@ -55,10 +55,10 @@ func (r *run) begin() {
 	r.link.session, r.link.since = rand.Text(), time.Now().UTC()
 	var earlier Job
 	var canary Canary
-	if ok, err := r.client.read(r.ctx, r.addr.subject(tokenJob), &earlier); !ok || err != nil {
+	if ok, err := r.client.Read(r.ctx, r.addr.Subject(TokenJob), &earlier); !ok || err != nil {
 		return // if the server is unreachable, keepAttached tries again
 	}
-	if ok, err := r.client.read(r.ctx, r.addr.subject(tokenCanary), &canary); !ok || err != nil {
+	if ok, err := r.client.Read(r.ctx, r.addr.Subject(TokenCanary), &canary); !ok || err != nil {
 		return
 	}
 	r.link.canary, r.link.since = &canary, earlier.Since
@@ -79,9 +79,9 @@ func (r *run) keepAttached(now time.Time) {
 		for _, s := range r.window.slots {
 			s.again = time.Time{} // the server may have lost the shard
 		}
-	case errors.Is(err, errRefused):
+	case errors.Is(err, ErrRefused):
 		r.fail(err)
-	case errors.Is(err, errFull) && !r.link.known: // a running job waits for room
+	case errors.Is(err, ErrFull) && !r.link.known: // a running job waits for room
 		r.fail(err)
 	default:
 		r.link.note = "the server is away"
@@ -97,34 +97,34 @@ func (r *run) attach() error {
 	if !r.client.conn.IsConnected() {
 		return errors.New("there is no connection")
 	}
-	if err := r.client.makeStreams(r.ctx); err != nil {
+	if err := r.client.MakeStreams(r.ctx); err != nil {
 		return err
 	}
 	if err := r.keepFiles(false); err != nil {
 		return err
 	}
 	var there Job
-	if ok, err := r.client.read(r.ctx, r.addr.subject(tokenJob), &there); err != nil && !errors.Is(err, errUnreadable) {
+	if ok, err := r.client.Read(r.ctx, r.addr.Subject(TokenJob), &there); err != nil && !errors.Is(err, ErrUnreadable) {
 		return err
 	} else if ok && r.link.lostTo(&there) {
 		r.lose(&there)
 		return nil
 	} else if ok { // another process must read the new job, if it still runs, before its consumer is removed
 		r.link.takeOver(&there)
-		if err := r.client.write(r.ctx, r.addr.subject(tokenJob), r.onServer()); err != nil {
+		if err := r.client.Write(r.ctx, r.addr.Subject(TokenJob), r.onServer()); err != nil {
 			return err
 		}
 	}
 	if err := r.makeConsumers(); err != nil {
 		return err
 	}
-	if err := r.client.write(r.ctx, r.addr.subject(tokenCanary), r.link.canary); err != nil {
+	if err := r.client.Write(r.ctx, r.addr.Subject(TokenCanary), r.link.canary); err != nil {
 		return err
 	}
-	if err := r.client.write(r.ctx, r.addr.subject(tokenJob), r.onServer()); err != nil {
+	if err := r.client.Write(r.ctx, r.addr.Subject(TokenJob), r.onServer()); err != nil {
 		return err
 	}
-	return r.client.poke(r.addr)
+	return r.client.Poke(r.addr)
 }
 
 // lostTo reports whether the process that wrote the job has taken it over from this one.
@@ -154,22 +154,22 @@ func (r *run) lose(other *Job) {
 // once.
 func (r *run) makeConsumers() error {
 	r.link.close()
-	ctx, cancel := context.WithTimeout(r.ctx, 2*callTimeout)
+	ctx, cancel := context.WithTimeout(r.ctx, 2*CallTimeout)
 	defer cancel()
-	config := jetstream.ConsumerConfig{Durable: r.addr.ID, FilterSubject: r.addr.shards(), AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: r.options.AckWait, MaxDeliver: -1, MaxAckPending: pending, MaxWaiting: pending, InactiveThreshold: JobAge}
+	config := jetstream.ConsumerConfig{Durable: r.addr.ID, FilterSubject: r.addr.Shards(), AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: r.options.AckWait, MaxDeliver: -1, MaxAckPending: Pending, MaxWaiting: Pending, InactiveThreshold: JobAge}
 	var err error
-	if r.link.work, err = r.client.js.CreateOrUpdateConsumer(ctx, r.addr.stream(StreamWork), config); err != nil {
-		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+r.addr.stream(StreamWork)+"."+r.addr.ID+"."+config.FilterSubject)
+	if r.link.work, err = r.client.js.CreateOrUpdateConsumer(ctx, r.addr.Stream(StreamWork), config); err != nil {
+		return r.client.Explain(err, "$JS.API.CONSUMER.CREATE."+r.addr.Stream(StreamWork)+"."+r.addr.ID+"."+config.FilterSubject)
 	}
-	if err := r.client.dropConsumer(ctx, r.addr.stream(StreamResults), r.addr.ID); err != nil {
+	if err := r.client.DropConsumer(ctx, r.addr.Stream(StreamResults), r.addr.ID); err != nil {
 		return err
 	}
 	// A result stays unacknowledged until all shards before it are taken.
-	config.FilterSubject, config.AckWait = r.addr.results(), JobAge
-	results, err := r.client.js.CreateOrUpdateConsumer(ctx, r.addr.stream(StreamResults), config)
+	config.FilterSubject, config.AckWait = r.addr.Results(), JobAge
+	results, err := r.client.js.CreateOrUpdateConsumer(ctx, r.addr.Stream(StreamResults), config)
 	if err != nil {
-		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+r.addr.stream(StreamResults)+"."+r.addr.ID+"."+config.FilterSubject)
+		return r.client.Explain(err, "$JS.API.CONSUMER.CREATE."+r.addr.Stream(StreamResults)+"."+r.addr.ID+"."+config.FilterSubject)
 	}
 	reader, err := results.Messages(jetstream.PullMaxMessages(64))
 	if err != nil {
@@ -216,9 +216,9 @@ func (r *run) renew() {
 		len(r.window.slots), time.Now().UTC(), r.status(time.Now()).Note, r.rates.perSecond(time.Now())
 	go func() {
 		var there Job
-		ok, err := r.client.read(r.ctx, r.addr.subject(tokenJob), &there)
+		ok, err := r.client.Read(r.ctx, r.addr.Subject(TokenJob), &there)
 		switch {
-		case err != nil && !errors.Is(err, errUnreadable):
+		case err != nil && !errors.Is(err, ErrUnreadable):
 			return
 		case !ok:
 			r.post(func() { r.link.attached = false })
@@ -232,10 +232,10 @@ func (r *run) renew() {
 			return
 		}
 		if there.Items != job.Items || !slices.Equal(there.Refused, job.Refused) {
-			if r.client.write(r.ctx, r.addr.subject(tokenJob), job) == nil {
-				_ = r.client.poke(r.addr)
+			if r.client.Write(r.ctx, r.addr.Subject(TokenJob), job) == nil {
+				_ = r.client.Poke(r.addr)
 			}
 		}
-		_ = r.client.write(r.ctx, r.addr.subject(tokenProgress), progress)
+		_ = r.client.Write(r.ctx, r.addr.Subject(TokenProgress), progress)
 	}()
 }

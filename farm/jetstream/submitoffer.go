@@ -32,13 +32,13 @@ func (r *run) publish(s *slot) {
 
 // send publishes the slot's shard, for the first time or again. It does not wait.
 func (r *run) send(s *slot, attempt int, again bool) {
-	subject := r.addr.shard(s.token, attempt)
-	message := shardMessage(subject, s.shard)
-	if err := r.client.sign(message); err != nil {
+	subject := r.addr.Shard(s.token, attempt)
+	message := ShardMessage(subject, s.shard)
+	if err := r.client.Sign(message); err != nil {
 		r.fail(err)
 		return
 	}
-	future, err := r.client.js.PublishMsgAsync(message, jetstream.WithExpectStream(r.addr.stream(StreamWork)))
+	future, err := r.client.js.PublishMsgAsync(message, jetstream.WithExpectStream(r.addr.Stream(StreamWork)))
 	if err != nil {
 		r.sent(s, err)
 		return
@@ -51,7 +51,7 @@ func (r *run) send(s *slot, attempt int, again bool) {
 		case <-r.ctx.Done():
 			return
 		}
-		err = r.client.explain(err, subject)
+		err = r.client.Explain(err, subject)
 		r.post(func() {
 			if err == nil && again {
 				r.state.Again++
@@ -64,19 +64,19 @@ func (r *run) send(s *slot, attempt int, again bool) {
 // sent records the server's answer to a published shard.
 func (r *run) sent(s *slot, err error) {
 	switch {
-	case err == nil || isThere(err):
-		if r.link.note == errFull.Error() {
+	case err == nil || IsThere(err):
+		if r.link.note == ErrFull.Error() {
 			r.link.note = ""
 		}
 	case errors.Is(err, nats.ErrMaxPayload):
 		s.local = true
 		r.redo(s)
-	case errors.Is(err, errRefused):
+	case errors.Is(err, ErrRefused):
 		r.fail(err)
 	default:
 		s.again = time.Now().Add(time.Second)
-		if errors.Is(err, errFull) {
-			r.link.note = errFull.Error()
+		if errors.Is(err, ErrFull) {
+			r.link.note = ErrFull.Error()
 		}
 		if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
 			r.link.attached = false

@@ -42,10 +42,10 @@ func TestForgotten(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() { ended <- submitter.Pool(o).Run(ctx, hashJob(spec, nil), numbers(0, items), b.take, b.sync) }()
 			wait(t, "more shards than the worker has in hand", func() bool {
-				waiting, err := admin.subjects(ctx, "work.submitter.>")
+				waiting, err := admin.Subjects(ctx, "work.submitter.>")
 				return err == nil && held.Load() && len(waiting) > 2*cores
 			})
-			must.OK(t, admin.purge(ctx, "work.submitter.>"))
+			must.OK(t, admin.Purge(ctx, "work.submitter.>"))
 			close(purged)
 			if !c.noOffer || !c.noHurry {
 				must.OK(t, <-ended)

@@ -48,7 +48,7 @@ func (r *run) periodic(now time.Time) {
 // sweep removes results of the submitter's jobs that do not exist: anyone who has a worker's
 // key can send them, and they would fill the server's store.
 func (r *run) sweep() {
-	go func() { _ = r.client.sweep(r.ctx, r.addr.Owner) }() // after an error the next one follows
+	go func() { _ = r.client.Sweep(r.ctx, r.addr.Owner) }() // after an error the next one follows
 }
 
 // leave removes the job from the server.
@@ -57,9 +57,9 @@ func (r *run) leave() {
 	if r.link.lost || !r.link.known || !r.client.conn.IsConnected() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.outer), callTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.outer), CallTimeout)
 	defer cancel()
 	// On an error, the server removes the job after JobAge; workers take no shards
 	// without a job.
-	_ = r.client.forget(ctx, r.addr)
+	_ = r.client.Forget(ctx, r.addr)
 }

@@ -17,17 +17,17 @@ import (
 // receive is called with each message of the job's results.
 func (r *run) receive(m jetstream.Msg) {
 	tokens := strings.Split(m.Subject(), ".")
-	if len(tokens) != 5 || m.Headers().Get(headerTime) == "" { // not from a worker, see TestAnswersAreNoResults
+	if len(tokens) != 5 || m.Headers().Get(HeaderTime) == "" { // not from a worker, see TestAnswersAreNoResults
 		_ = m.Ack()
 		return
 	}
 	shard, key := tokens[3], tokens[4]
-	o, err := readOutcome(m.Headers(), m.Data())
+	o, err := ReadOutcome(m.Headers(), m.Data())
 	if err == nil && r.client.Keyed() && !nkeys.IsValidPublicUserKey(key) {
 		err = fmt.Errorf("worker %q has no key", key)
 	}
 	if err == nil {
-		err = verifySent(m.Subject(), key, m.Headers(), m.Data())
+		err = VerifySent(m.Subject(), key, m.Headers(), m.Data())
 	}
 	slots := r.window.waiting[shard]
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *run) receive(m jetstream.Msg) {
 		}
 		return
 	}
-	c := &candidate{outcome: o, key: key, sum: digest.Bytes(o.Result), msg: m}
+	c := &candidate{Outcome: o, key: key, sum: digest.Bytes(o.Result), msg: m}
 	if !r.trust.tells(c.who()) {
 		c.Machine = ""
 	}
@@ -72,7 +72,7 @@ func (r *run) consider(s *slot, c *candidate) {
 		c.ack()
 		return
 	}
-	if c.Toolkit != version.Toolkit || c.Revision != version.Build() || !sameClass(r.desc.Class, c.Class) {
+	if c.Toolkit != version.Toolkit || c.Revision != version.Build() || !SameClass(r.desc.Class, c.Class) {
 		c.ack()
 		r.refuse(c.who(), fmt.Sprintf("results of toolkit %s, revision %s, kernel class %s", c.Toolkit, c.Revision, c.Class), false)
 		return

@@ -36,12 +36,12 @@ func TestLateResultDiffers(t *testing.T) {
 	path := t.TempDir() + "/pool.jsonl"
 	r := &run{ledger: must.Get(openLedger(path, "job"))(t)}
 	r.client, r.trust = new(Client), newTrust()
-	r.trust.refuse(identity("banned", "box"), "it lies", true)
+	r.trust.refuse(Identity("banned", "box"), "it lies", true)
 	r.window.done = map[string]*taken{"shard": {sum: digest.Bytes([]byte("right"))[:16]}}
 	acks := 0
 	for _, c := range []struct{ key, result string }{{"good", "right"}, {"bad", "wrong"}, {"banned", "wrong"}} {
-		o := outcome{Result: []byte(c.result), Machine: "box"}
-		r.receive(arrived{message: o.message("result.me.job.shard." + c.key), acks: &acks})
+		o := Outcome{Result: []byte(c.result), Machine: "box"}
+		r.receive(arrived{message: o.Message("result.me.job.shard." + c.key), acks: &acks})
 	}
 	must.OK(t, r.ledger.close())
 	text := readText(t, path)
@@ -77,9 +77,9 @@ func TestLateResultIsSettled(t *testing.T) {
 		r.trust.note(c.by, 30)
 		r.window.pop([]byte(c.taken), c.by)
 		acks := 0
-		o := outcome{Result: []byte(c.late), Machine: "b"}
+		o := Outcome{Result: []byte(c.late), Machine: "b"}
 		for range 3 { // it is computed once
-			r.receive(arrived{message: o.message("result.me.job.shard.late"), acks: &acks})
+			r.receive(arrived{message: o.Message("result.me.job.shard.late"), acks: &acks})
 		}
 		if r.more, r.window.slots = false, nil; r.over() {
 			t.Error("the job is over while a result is in doubt")
@@ -107,10 +107,10 @@ func TestSuspicion(t *testing.T) {
 			r.trust.of(who).checked = true
 		}
 		waiting := r.window.slots[0]
-		waiting.candidates = []*candidate{{outcome: new(outcome), key: "first"}}
+		waiting.candidates = []*candidate{{Outcome: new(Outcome), key: "first"}}
 		r.window.done = map[string]*taken{"taken": {sum: digest.Bytes([]byte("result"))[:16], by: []string{"first"}}}
-		o := outcome{Result: []byte("another")}
-		r.receive(arrived{message: o.message("result.me.job.taken." + late), acks: new(int)})
+		o := Outcome{Result: []byte("another")}
+		r.receive(arrived{message: o.Message("result.me.job.taken." + late), acks: new(int)})
 		if again := !r.trust.of("first").checked; again != (late == "checked") || waiting.computing != again || r.failure != nil || len(r.trust.list()) > 0 {
 			t.Errorf("%s: checked again %v, at once %v, refused %v, %v", late, again, waiting.computing, r.trust.list(), r.failure)
 		}
@@ -129,8 +129,8 @@ func TestMachinesOfOneKeyDisagree(t *testing.T) {
 		r.ctx, r.posts = ctx, make(chan func(), 1)
 		r.local = must.Get(openLocalCores(ctx, doer, 1, r.post))(t)
 		for i, machine := range []string{"a", "b"} {
-			o := outcome{Toolkit: version.Toolkit, Revision: version.Build(), Class: "simd", Machine: machine, Result: []byte(results[i])}
-			r.receive(arrived{message: o.message("result.me.job.shard.key"), acks: new(int)})
+			o := Outcome{Toolkit: version.Toolkit, Revision: version.Build(), Class: "simd", Machine: machine, Result: []byte(results[i])}
+			r.receive(arrived{message: o.Message("result.me.job.shard.key"), acks: new(int)})
 		}
 		(<-r.posts)()
 		if want := map[bool]string{true: "key/b", false: "key/a"}[results[0] == right]; !slices.Equal(r.trust.list(), []string{want}) {
@@ -154,8 +154,8 @@ func counting(t *testing.T, ledger string) *run {
 // acknowledged.
 func sendTo(r *run, shard, key string, headers map[string]string) int {
 	acks := 0
-	o := outcome{Toolkit: version.Toolkit, Revision: version.Build(), Class: "simd", Result: []byte("result")}
-	m := o.message("result.me.job." + shard + "." + key)
+	o := Outcome{Toolkit: version.Toolkit, Revision: version.Build(), Class: "simd", Result: []byte("result")}
+	m := o.Message("result.me.job." + shard + "." + key)
 	for name, value := range headers {
 		m.Header.Set(name, value)
 	}
@@ -170,14 +170,14 @@ func TestTimesOfWorkers(t *testing.T) {
 		"3600000": 120, "140737488355327": 120, "9223372036854775807": 120, "9223372036855": 120,
 	} {
 		r := counting(t, "")
-		sendTo(r, "shard", "worker", map[string]string{headerTime: said})
+		sendTo(r, "shard", "worker", map[string]string{HeaderTime: said})
 		if got := r.state.CoreSeconds; got < min(most, 59) || got > most || r.sizes.perItem < 0 || r.sizes.perItem > time.Minute {
 			t.Errorf("%s ms count as %g s, and %v for each item", said, got, r.sizes.perItem)
 		}
 	}
 	r := counting(t, "")
 	for i := range 1000 {
-		sendTo(r, "shard", fmt.Sprint("worker", i), map[string]string{headerTime: "0"})
+		sendTo(r, "shard", fmt.Sprint("worker", i), map[string]string{HeaderTime: "0"})
 	}
 	if r.sizes.perItem < time.Second/mostFactor-time.Millisecond {
 		t.Errorf("after workers that take no time, an item takes %v", r.sizes.perItem)
@@ -204,7 +204,7 @@ func TestJunkResults(t *testing.T) {
 	r.next = func(int) (farm.Shard, error) { return farm.Shard{}, io.EOF }
 	r.link.attached, r.sizes.known = true, true
 	r.fill()
-	large := candidate{outcome: &outcome{Result: make([]byte, orphanBytes/2+1)}}
+	large := candidate{Outcome: &Outcome{Result: make([]byte, orphanBytes/2+1)}}
 	if len(r.window.orphans) != 0 || !r.window.keep("a", &large) || r.window.keep("b", &large) {
 		t.Errorf("%d are kept, of %d bytes", len(r.window.orphans), r.window.held)
 	}
@@ -229,9 +229,9 @@ func TestTextsOfWorkers(t *testing.T) {
 	long := strings.Repeat("x", 1<<14)
 	r.ledger.claims = mostClaims - 3
 	for i := range 9 {
-		sendTo(r, "shard", fmt.Sprint("worker", i), map[string]string{headerTime: "\x1b[2J" + long})
+		sendTo(r, "shard", fmt.Sprint("worker", i), map[string]string{HeaderTime: "\x1b[2J" + long})
 	}
-	sendTo(r, "shard", "worker", map[string]string{headerMachine: "\x1b[2J" + long, headerRevision: "\x07" + long})
+	sendTo(r, "shard", "worker", map[string]string{HeaderMachine: "\x1b[2J" + long, HeaderRevision: "\x07" + long})
 	must.OK(t, r.ledger.close())
 	lines := strings.Split(strings.TrimSpace(readText(t, path)), "\n")
 	if len(lines) != 4 || !strings.Contains(lines[2], "no more lines") || !strings.Contains(lines[3], eventRefused) {

@@ -46,7 +46,7 @@ type run struct {
 	options PoolOptions
 	job     *farm.Job
 	desc    *farm.Description
-	addr    address
+	addr    Address
 	next    farm.Source
 	take    func(farm.Shard, []byte) error
 	durable func() error
@@ -73,7 +73,7 @@ type run struct {
 }
 
 func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, id string) (*run, error) {
-	r := &run{outer: outer, client: p.client, options: p.options, job: job, desc: d, addr: address{Owner: p.client.key, ID: id},
+	r := &run{outer: outer, client: p.client, options: p.options, job: job, desc: d, addr: Address{Owner: p.client.key, ID: id},
 		posts: make(chan func(), 256), more: true, lastSync: time.Now()}
 	r.ctx, r.stop = context.WithCancelCause(context.WithoutCancel(outer))
 	r.sizes = sizes{aim: p.options.Shard, since: time.Now(), ahead: job.Ahead}
@@ -115,12 +115,12 @@ func (r *run) fail(err error) {
 func (r *run) run() error {
 	status := r.client.conn.StatusChanged(nats.CONNECTED)
 	defer r.client.conn.RemoveStatusListener(status)
-	orders, err := r.client.conn.Subscribe(r.addr.subject(tokenOrder), func(m *nats.Msg) {
+	orders, err := r.client.conn.Subscribe(r.addr.Subject(TokenOrder), func(m *nats.Msg) {
 		switch string(m.Data) {
-		case orderCancel:
+		case OrderCancel:
 			r.post(func() { r.fail(errCancelled) })
-		case orderLook:
-			_ = r.client.poke(r.addr) // workers look again by themselves, only later
+		case OrderLook:
+			_ = r.client.Poke(r.addr) // workers look again by themselves, only later
 		}
 	})
 	if err == nil {
@@ -162,7 +162,7 @@ func (r *run) loop(connected <-chan nats.Status) error {
 		case <-ticker.C:
 			r.periodic(time.Now())
 		case <-r.client.closed:
-			r.fail(r.client.closedBy())
+			r.fail(r.client.ClosedBy())
 		case <-r.outer.Done():
 		}
 	}

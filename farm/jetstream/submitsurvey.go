@@ -22,11 +22,11 @@ func (r *run) survey() {
 	consumer := r.link.work
 	go func() {
 		all, err := r.client.Workers(r.ctx)
-		ctx, cancel := context.WithTimeout(r.ctx, callTimeout)
+		ctx, cancel := context.WithTimeout(r.ctx, CallTimeout)
 		defer cancel()
 		info, infoErr := consumer.Info(ctx)
 		full := false
-		if results, err := r.client.js.Stream(ctx, r.addr.stream(StreamResults)); err == nil {
+		if results, err := r.client.js.Stream(ctx, r.addr.Stream(StreamResults)); err == nil {
 			most, now := results.CachedInfo().Config.MaxBytes, results.CachedInfo().State.Bytes
 			full = most > 0 && now > uint64(most)/4*3
 		}
@@ -76,12 +76,12 @@ func (r *run) count(all []Worker) {
 		switch {
 		case unfit:
 			r.link.unfit = append(r.link.unfit, why)
-			r.link.damaged = r.link.damaged || strings.Contains(why, errFile.Error())
+			r.link.damaged = r.link.damaged || strings.Contains(why, ErrFile.Error())
 		case w.Toolkit != version.Toolkit || w.Revision != version.Build():
 			r.link.unfit = append(r.link.unfit, fmt.Sprintf("they run another version: toolkit %s, revision %s", w.Toolkit, w.Revision))
 		case !slices.Contains(w.Kinds, r.desc.Kind):
 			r.link.unfit = append(r.link.unfit, "they do not do jobs of "+strings.SplitN(r.desc.Kind, "/", 2)[0])
-		case !r.trust.refuses(identity(w.Key, w.Name)):
+		case !r.trust.refuses(Identity(w.Key, w.Name)):
 			r.state.Workers++
 			r.state.Cores += w.Cores
 		}

@@ -76,7 +76,7 @@ func TestVouchersOfEarlierRuns(t *testing.T) {
 				s.shard.First, s.shard.Items = one.first, 10
 				var by []*candidate
 				for _, who := range strings.Fields(one.by) {
-					by = append(by, &candidate{outcome: new(outcome), key: who})
+					by = append(by, &candidate{Outcome: new(Outcome), key: who})
 				}
 				l.took(s, by)
 			}

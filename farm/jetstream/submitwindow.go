@@ -203,7 +203,7 @@ func (r *run) fill() bool {
 		return err != io.EOF
 	}
 	r.sizes.end = shard.First + shard.Items
-	r.hand(&slot{shard: shard, token: tokenOf(shard), need: r.options.Quorum, attempts: r.options.Quorum, drawn: time.Now()})
+	r.hand(&slot{shard: shard, token: ShardToken(shard), need: r.options.Quorum, attempts: r.options.Quorum, drawn: time.Now()})
 	return true
 }
 

@@ -97,7 +97,7 @@ func TestCountOfOtherVersions(t *testing.T) {
 	fits.Cores = 1e9
 	var hostile Worker
 	must.OK(t, json.Unmarshal(must.Get(json.Marshal(&fits))(t), &hostile))
-	if r.count([]Worker{hostile}); r.state.Workers != 1 || r.state.Cores != mostCores {
+	if r.count([]Worker{hostile}); r.state.Workers != 1 || r.state.Cores != MostCores {
 		t.Errorf("%d cores count", r.state.Cores)
 	}
 }

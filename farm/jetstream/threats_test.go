@@ -75,11 +75,11 @@ func listenTo(subject string) action {
 	}
 }
 
-func durable(a address) string { return a.ID }
+func durable(a Address) string { return a.ID }
 
-func consumers(a address) action {
+func consumers(a Address) action {
 	return func(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
-		for stream, filter := range map[string]string{a.stream(StreamWork): a.shards(), a.stream(StreamResults): a.results()} {
+		for stream, filter := range map[string]string{a.Stream(StreamWork): a.Shards(), a.Stream(StreamResults): a.Results()} {
 			c := jetstream.ConsumerConfig{Durable: durable(a), FilterSubject: filter, AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Second}
 			if _, err := js.CreateOrUpdateConsumer(ctx, stream, c); err != nil {
 				return err
@@ -109,12 +109,12 @@ func request(subject, body string) action {
 }
 
 func read(subject string) action {
-	return request(apiTable(streamWith(subject)), fmt.Sprintf(`{"last_by_subj":%q}`, subject))
+	return request(APITable(StreamWith(subject)), fmt.Sprintf(`{"last_by_subj":%q}`, subject))
 }
 
 // take takes a message of a job.
-func take(stream string, a address) action {
-	return request("$JS.API.CONSUMER.MSG.NEXT."+a.stream(stream)+"."+durable(a), `{"batch":1,"no_wait":true}`)
+func take(stream string, a Address) action {
+	return request("$JS.API.CONSUMER.MSG.NEXT."+a.Stream(stream)+"."+durable(a), `{"batch":1,"no_wait":true}`)
 }
 
 func numbered(stream string) action {
@@ -127,7 +127,7 @@ func deleteStream(stream string) action { return request("$JS.API.STREAM.DELETE.
 // scene is a server with the jobs of two submitters, with shards, results and files.
 type scene struct {
 	keyed
-	mine, theirs address // jobs of submitter-1 and submitter-2
+	mine, theirs Address // jobs of submitter-1 and submitter-2
 	w1, w2       string  // keys of worker-1 and worker-2
 }
 
@@ -135,15 +135,15 @@ func newScene(t testing.TB) *scene {
 	t.Helper()
 	s := &scene{keyed: serveKeyed(t, "worker-1", "worker-2", "submitter-1", "submitter-2", "admin")}
 	s.w1, s.w2 = s.public(t, "worker-1"), s.public(t, "worker-2")
-	for i, a := range []*address{&s.mine, &s.theirs} {
+	for i, a := range []*Address{&s.mine, &s.theirs} {
 		name := fmt.Sprint("submitter-", i+1)
 		j := testJob(t, s.public(t, name), "data")
-		*a = j.address()
+		*a = j.Address()
 		c := s.dial(t, name)
-		must.OK(t, c.makeStreams(t.Context()))
-		must.OK(t, c.write(t.Context(), a.subject(tokenJob), j))
-		must.OK(t, c.write(t.Context(), a.subject(tokenCanary), Canary{Result: "canary"}))
-		must.Get(c.js.Publish(t.Context(), pieceSubject(a.Owner, "ff", 0), []byte("piece")))(t)
+		must.OK(t, c.MakeStreams(t.Context()))
+		must.OK(t, c.Write(t.Context(), a.Subject(TokenJob), j))
+		must.OK(t, c.Write(t.Context(), a.Subject(TokenCanary), Canary{Result: "canary"}))
+		must.Get(c.js.Publish(t.Context(), PieceSubject(a.Owner, "ff", 0), []byte("piece")))(t)
 	}
 	s.fill(t)
 	return s
@@ -152,11 +152,11 @@ func newScene(t testing.TB) *scene {
 // fill adds what actions take away: shards and results.
 func (s *scene) fill(t testing.TB) {
 	t.Helper()
-	for a, worker := range map[address]string{s.mine: s.w1, s.theirs: s.w2} {
+	for a, worker := range map[Address]string{s.mine: s.w1, s.theirs: s.w2} {
 		js := streamsOf(t, s.Server, a.Owner)
 		must.OK(t, consumers(a)(t.Context(), nil, js))
-		for _, subject := range []string{a.shard("9", 0), a.result("9", worker)} {
-			must.OK(t, must.Get(js.Stream(t.Context(), streamWith(subject)))(t).Purge(t.Context()))
+		for _, subject := range []string{a.Shard("9", 0), a.Result("9", worker)} {
+			must.OK(t, must.Get(js.Stream(t.Context(), StreamWith(subject)))(t).Purge(t.Context()))
 			must.Get(js.Publish(t.Context(), subject, []byte("right")))(t)
 		}
 	}
@@ -174,42 +174,42 @@ func TestRoles(t *testing.T) {
 		may  string // the roles that may, by their first letters
 		act  action
 	}{
-		{"submit a shard", "s", publish(mine.shard("1", 0))},
-		{"submit a shard in another's name", "", publish(theirs.shard("1", 0))},
-		{"describe a job", "sa", publish(mine.subject(tokenJob))},
-		{"describe another's job", "a", publish(theirs.subject(tokenJob))},
-		{"store a canary", "s", publish(mine.subject(tokenCanary))},
-		{"store a canary of another", "", publish(theirs.subject(tokenCanary))},
-		{"report progress", "s", publish(mine.subject(tokenProgress))},
-		{"report progress of another", "", publish(theirs.subject(tokenProgress))},
-		{"pause a job", "sa", publish(mine.subject(tokenPause))},
-		{"pause another's job", "a", publish(theirs.subject(tokenPause))},
-		{"store a file", "s", publish(pieceSubject(mine.Owner, "ff", 0))},
-		{"store a file of another", "", publish(pieceSubject(theirs.Owner, "ff", 0))},
-		{"order to another's job", "a", send(theirs.subject(tokenOrder))},
+		{"submit a shard", "s", publish(mine.Shard("1", 0))},
+		{"submit a shard in another's name", "", publish(theirs.Shard("1", 0))},
+		{"describe a job", "sa", publish(mine.Subject(TokenJob))},
+		{"describe another's job", "a", publish(theirs.Subject(TokenJob))},
+		{"store a canary", "s", publish(mine.Subject(TokenCanary))},
+		{"store a canary of another", "", publish(theirs.Subject(TokenCanary))},
+		{"report progress", "s", publish(mine.Subject(TokenProgress))},
+		{"report progress of another", "", publish(theirs.Subject(TokenProgress))},
+		{"pause a job", "sa", publish(mine.Subject(TokenPause))},
+		{"pause another's job", "a", publish(theirs.Subject(TokenPause))},
+		{"store a file", "s", publish(PieceSubject(mine.Owner, "ff", 0))},
+		{"store a file of another", "", publish(PieceSubject(theirs.Owner, "ff", 0))},
+		{"order to another's job", "a", send(theirs.Subject(TokenOrder))},
 		{"make the consumers of a job", "s", consumers(mine)},
 		{"make the consumers of another's job", "", consumers(theirs)},
-		{"read the job", "wsa", read(mine.subject(tokenJob))},
-		{"read another's job", "wa", read(theirs.subject(tokenJob))},
-		{"read a file", "ws", read(pieceSubject(mine.Owner, "ff", 0))},
-		{"read a file of another", "w", read(pieceSubject(theirs.Owner, "ff", 0))},
-		{"list the submitters", "wa", request(apiTable(StreamOwners), `{"seq":1,"batch":9,"next_by_subj":"owner.*"}`)},
+		{"read the job", "wsa", read(mine.Subject(TokenJob))},
+		{"read another's job", "wa", read(theirs.Subject(TokenJob))},
+		{"read a file", "ws", read(PieceSubject(mine.Owner, "ff", 0))},
+		{"read a file of another", "w", read(PieceSubject(theirs.Owner, "ff", 0))},
+		{"list the submitters", "wa", request(APITable(StreamOwners), `{"seq":1,"batch":9,"next_by_subj":"owner.*"}`)},
 		{"take a shard", "w", take(StreamWork, mine)},
-		{"publish a result", "w", publish(mine.result("1", s.w1))},
-		{"publish a result in another's name", "", publish(mine.result("1", s.w2))},
-		{"publish a worker's state", "wa", publish(workerSubject(s.w1, "1"))},
-		{"publish another worker's state", "a", publish(workerSubject(s.w2, "1"))},
-		{"list the workers", "sa", request(apiTable(StreamWorkers), `{"seq":1,"batch":9,"next_by_subj":"worker.>"}`)},
+		{"publish a result", "w", publish(mine.Result("1", s.w1))},
+		{"publish a result in another's name", "", publish(mine.Result("1", s.w2))},
+		{"publish a worker's state", "wa", publish(WorkerSubject(s.w1, "1"))},
+		{"publish another worker's state", "a", publish(WorkerSubject(s.w2, "1"))},
+		{"list the workers", "sa", request(APITable(StreamWorkers), `{"seq":1,"batch":9,"next_by_subj":"worker.>"}`)},
 		{"take a result", "s", take(StreamResults, mine)},
 		{"take a result of another", "", take(StreamResults, theirs)},
-		{"read a shard by its number", "", numbered(mine.stream(StreamWork))},
-		{"read a result by its number", "", numbered(mine.stream(StreamResults))},
-		{"listen to the answers to another", "a", listenTo(inbox(s.w2) + ".>")},
-		{"purge the shards", "s", purge(mine.stream(StreamWork))},
-		{"purge the shards of another", "", purge(theirs.stream(StreamWork))},
-		{"purge the files of another", "", purge(theirs.stream(StreamFiles))},
-		{"delete a stream", "", deleteStream(mine.stream(StreamWork))},
-		{"delete a stream of another", "", deleteStream(theirs.stream(StreamWork))},
+		{"read a shard by its number", "", numbered(mine.Stream(StreamWork))},
+		{"read a result by its number", "", numbered(mine.Stream(StreamResults))},
+		{"listen to the answers to another", "a", listenTo(Inbox(s.w2) + ".>")},
+		{"purge the shards", "s", purge(mine.Stream(StreamWork))},
+		{"purge the shards of another", "", purge(theirs.Stream(StreamWork))},
+		{"purge the files of another", "", purge(theirs.Stream(StreamFiles))},
+		{"delete a stream", "", deleteStream(mine.Stream(StreamWork))},
+		{"delete a stream of another", "", deleteStream(theirs.Stream(StreamWork))},
 		{"make a stream of another name", "a", request("$JS.API.STREAM.CREATE.OTHER", `{"name":"OTHER","subjects":["other"],"storage":"memory"}`)},
 	} {
 		for _, role := range roles {
@@ -238,8 +238,8 @@ func TestAnswersStayInTheAccount(t *testing.T) {
 	s := newScene(t)
 	victim := s.theirs
 	subjects := []string{
-		victim.subject(tokenJob), victim.subject(tokenCanary), victim.subject(tokenProgress), victim.subject(tokenPause), victim.subject(tokenOrder), victim.subject(tokenControl),
-		pieceSubject(victim.Owner, "ff", 0), victim.shard("8", 0), victim.result("8", s.w2), victim.result("8", s.w1), workerSubject(s.w2, "1"), ownerSubject("x"),
+		victim.Subject(TokenJob), victim.Subject(TokenCanary), victim.Subject(TokenProgress), victim.Subject(TokenPause), victim.Subject(TokenOrder), victim.Subject(TokenControl),
+		PieceSubject(victim.Owner, "ff", 0), victim.Shard("8", 0), victim.Result("8", s.w2), victim.Result("8", s.w1), WorkerSubject(s.w2, "1"), OwnerSubject("x"),
 	}
 	before := s.content(t)
 	var heard []string
@@ -254,16 +254,16 @@ func TestAnswersStayInTheAccount(t *testing.T) {
 	for _, role := range []string{"worker-1", "submitter-1"} {
 		conn, _ := s.as(t, role)
 		type attack struct{ api, body string }
-		stored := func(a address, kind, subject string) attack {
-			return attack{apiTable(streamOf(kind, a.Owner)), fmt.Sprintf(`{"last_by_subj":%q}`, subject)}
+		stored := func(a Address, kind, subject string) attack {
+			return attack{APITable(StreamOf(kind, a.Owner)), fmt.Sprintf(`{"last_by_subj":%q}`, subject)}
 		}
 		requests := []attack{
-			stored(s.mine, StreamJobs, s.mine.subject(tokenJob)), stored(victim, StreamJobs, victim.subject(tokenJob)),
-			stored(victim, StreamFiles, pieceSubject(victim.Owner, "ff", 0)),
-			{apiTable(victim.stream(StreamJobs)) + "." + victim.subject(tokenJob), ""},
-			{"$JS.API.CONSUMER.MSG.NEXT." + victim.stream(StreamWork) + "." + victim.ID, `{"batch":1,"no_wait":true}`},
-			{"$JS.API.CONSUMER.INFO." + s.mine.stream(StreamWork) + ".none", ""}, {"$JS.API.STREAM.INFO." + s.mine.stream(StreamJobs), ""},
-			{apiTable(StreamWorkers), `{"seq":1,"batch":9,"next_by_subj":">"}`}, {apiTable(StreamOwners), `{"seq":1,"batch":9,"next_by_subj":">"}`},
+			stored(s.mine, StreamJobs, s.mine.Subject(TokenJob)), stored(victim, StreamJobs, victim.Subject(TokenJob)),
+			stored(victim, StreamFiles, PieceSubject(victim.Owner, "ff", 0)),
+			{APITable(victim.Stream(StreamJobs)) + "." + victim.Subject(TokenJob), ""},
+			{"$JS.API.CONSUMER.MSG.NEXT." + victim.Stream(StreamWork) + "." + victim.ID, `{"batch":1,"no_wait":true}`},
+			{"$JS.API.CONSUMER.INFO." + s.mine.Stream(StreamWork) + ".none", ""}, {"$JS.API.STREAM.INFO." + s.mine.Stream(StreamJobs), ""},
+			{APITable(StreamWorkers), `{"seq":1,"batch":9,"next_by_subj":">"}`}, {APITable(StreamOwners), `{"seq":1,"batch":9,"next_by_subj":">"}`},
 		}
 		for _, r := range requests {
 			for _, subject := range subjects {
@@ -337,24 +337,24 @@ func TestWorkersBelieveOwnersOnly(t *testing.T) {
 		{"a description that the ID is not of", wrong, owner, "the ID of the job's owner and description is"},
 		{"signed by another", good, stranger, "is not the author's"},
 	} {
-		m := nats.NewMsg(c.job.address().subject(tokenJob))
+		m := nats.NewMsg(c.job.Address().Subject(TokenJob))
 		m.Data = must.Get(json.Marshal(c.job))(t)
-		must.OK(t, c.author.sign(m))
+		must.OK(t, c.author.Sign(m))
 		must.Get(streamsOf(t, s.Server, s.mine.Owner).PublishMsg(t.Context(), m))(t)
-		jobs := must.Get(box.jobsOf(t.Context(), s.mine.Owner))(t)
+		jobs := must.Get(box.JobsOf(t.Context(), s.mine.Owner))(t)
 		if len(jobs) != 1 || !strings.Contains(jobs[0].Fault, c.fault) || (c.fault == "") != (jobs[0].Fault == "") {
 			t.Errorf("%s: got %+v", c.name, jobs)
 		}
 	}
 	var canary Canary
-	must.Get(streamsOf(t, s.Server, s.mine.Owner).Publish(t.Context(), s.mine.subject(tokenCanary), []byte(`{"result":"x"}`)))(t)
-	if _, err := box.read(t.Context(), s.mine.subject(tokenCanary), &canary); !errors.Is(err, errUnreadable) {
+	must.Get(streamsOf(t, s.Server, s.mine.Owner).Publish(t.Context(), s.mine.Subject(TokenCanary), []byte(`{"result":"x"}`)))(t)
+	if _, err := box.Read(t.Context(), s.mine.Subject(TokenCanary), &canary); !errors.Is(err, ErrUnreadable) {
 		t.Errorf("a canary without a signature: %v", err)
 	}
 	shard := farm.Shard{First: 1, Items: 2, Payload: []byte("payload")}
-	m := shardMessage(s.mine.shard("t", 0), shard)
-	must.OK(t, stranger.sign(m))
-	must.Fail(t, must.Err(readShard(m, s.mine.Owner, tokenOf(shard))), "is not the author's")
+	m := ShardMessage(s.mine.Shard("t", 0), shard)
+	must.OK(t, stranger.Sign(m))
+	must.Fail(t, must.Err(ReadShard(m, s.mine.Owner, ShardToken(shard))), "is not the author's")
 }
 
 // What a revoked key stored is removed at once: a worker's results and state, and all of a
@@ -363,9 +363,9 @@ func TestRevokedKeysLeaveNothing(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)
 	box := s.dial(t, "worker-1")
-	must.OK(t, box.write(t.Context(), workerSubject(s.w1, "i"), Worker{Key: s.w1, Instance: "i", Cores: 1 << 30}))
+	must.OK(t, box.Write(t.Context(), WorkerSubject(s.w1, "i"), Worker{Key: s.w1, Instance: "i", Cores: 1 << 30}))
 	for i := range 20 {
-		must.OK(t, box.write(t.Context(), s.theirs.result(fmt.Sprint(i), s.w1), "junk"))
+		must.OK(t, box.Write(t.Context(), s.theirs.Result(fmt.Sprint(i), s.w1), "junk"))
 	}
 	must.Get(s.keys.Revoke("worker-1"))(t)
 	must.Get(s.keys.Revoke("submitter-1"))(t)
@@ -377,9 +377,9 @@ func TestRevokedKeysLeaveNothing(t *testing.T) {
 				return false
 			}
 		}
-		return !strings.Contains(text, s.w1) && !strings.Contains(text, ownerSubject(s.mine.Owner))
+		return !strings.Contains(text, s.w1) && !strings.Contains(text, OwnerSubject(s.mine.Owner))
 	})
-	if text := strings.Join(s.content(t), "\n"); !strings.Contains(text, s.theirs.result("9", s.w2)) || !strings.Contains(text, s.theirs.subject(tokenJob)) {
+	if text := strings.Join(s.content(t), "\n"); !strings.Contains(text, s.theirs.Result("9", s.w2)) || !strings.Contains(text, s.theirs.Subject(TokenJob)) {
 		t.Errorf("the rest is gone as well:\n%s", text)
 	}
 }
@@ -390,12 +390,12 @@ func TestAdmin(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)
 	admin, ann := s.dial(t, "admin"), s.dial(t, "submitter-1")
-	if jobs := must.Get(ann.Jobs(t.Context()))(t); len(jobs) != 1 || jobs[0].address() != s.mine {
+	if jobs := must.Get(ann.Jobs(t.Context()))(t); len(jobs) != 1 || jobs[0].Address() != s.mine {
 		t.Errorf("a submitter sees %+v", jobs)
 	}
 	theirs := func() *JobState {
 		jobs := must.Get(admin.Jobs(t.Context()))(t)
-		i := slices.IndexFunc(jobs, func(j JobState) bool { return j.address() == s.theirs })
+		i := slices.IndexFunc(jobs, func(j JobState) bool { return j.Address() == s.theirs })
 		if i < 0 {
 			return nil
 		}
@@ -411,7 +411,7 @@ func TestAdmin(t *testing.T) {
 	must.OK(t, admin.Cancel(t.Context(), job))
 	wait(t, "the end of the job", func() bool { return theirs() == nil })
 	wait(t, "the end of its shards", func() bool {
-		return len(must.Get(inside(t, s.Server, s.theirs.Owner).subjects(t.Context(), s.theirs.shards()))(t)) == 0
+		return len(must.Get(inside(t, s.Server, s.theirs.Owner).Subjects(t.Context(), s.theirs.Shards()))(t)) == 0
 	})
 	must.Fail(t, ann.Pause(t.Context(), job, true), "use a key of another role")
 }

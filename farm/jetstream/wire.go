@@ -37,17 +37,17 @@ type Job struct {
 	Since       time.Time        `json:"since"`
 }
 
-func (j *Job) address() address { return address{Owner: j.Owner, ID: j.ID} }
+func (j *Job) Address() Address { return Address{Owner: j.Owner, ID: j.ID} }
 
 // check returns an error unless the job is that of the address: its ID is the digest of its
 // owner and its description. It bounds what is shown and what workers do at the owner's wish.
-func (j *Job) check(a address) error {
-	j.Host, j.Toolkit, j.Revision = readable(j.Host, mostName), readable(j.Toolkit, mostName), readable(j.Revision, mostName)
-	j.AckWait, j.Quorum, j.Items = min(max(j.AckWait, 0), JobAge), within(j.Quorum, mostList), within(j.Items, mostItems)
-	if j.address() != a {
+func (j *Job) check(a Address) error {
+	j.Host, j.Toolkit, j.Revision = Readable(j.Host, MostName), Readable(j.Toolkit, MostName), Readable(j.Revision, MostName)
+	j.AckWait, j.Quorum, j.Items = min(max(j.AckWait, 0), JobAge), within(j.Quorum, MostList), within(j.Items, MostItems)
+	if j.Address() != a {
 		return fmt.Errorf("the job says that it is %s of %s", j.ID, j.Owner)
 	}
-	id, err := jobID(&j.Description, j.Owner)
+	id, err := JobID(&j.Description, j.Owner)
 	if err == nil && id != j.ID {
 		err = fmt.Errorf("the ID of the job's owner and description is %s", id)
 	}
@@ -100,30 +100,30 @@ type Worker struct {
 
 // Headers of shards and results.
 const (
-	headerFirst    = "Gammonlab-First"
-	headerItems    = "Gammonlab-Items"
-	headerResult   = "Gammonlab-Result-SHA256"
-	headerToolkit  = "Gammonlab-Toolkit"
-	headerRevision = "Gammonlab-Revision"
-	headerClass    = "Gammonlab-Class"
-	headerTime     = "Gammonlab-Core-Ms"
-	headerFailure  = "Gammonlab-Failure"
-	headerReason   = "Gammonlab-Reason"
-	headerMachine  = "Gammonlab-Machine" // name of the worker
+	HeaderFirst    = "Gammonlab-First"
+	HeaderItems    = "Gammonlab-Items"
+	HeaderResult   = "Gammonlab-Result-SHA256"
+	HeaderToolkit  = "Gammonlab-Toolkit"
+	HeaderRevision = "Gammonlab-Revision"
+	HeaderClass    = "Gammonlab-Class"
+	HeaderTime     = "Gammonlab-Core-Ms"
+	HeaderFailure  = "Gammonlab-Failure"
+	HeaderReason   = "Gammonlab-Reason"
+	HeaderMachine  = "Gammonlab-Machine" // name of the worker
 
-	headerSignature = "Gammonlab-Signature" // see signedText
+	HeaderSignature = "Gammonlab-Signature" // see SignedText
 )
 
-// Values of headerFailure, with the reason in headerReason.
+// Values of HeaderFailure, with the reason in HeaderReason.
 const (
-	failureError  = "error"  // the Doer returned an error or panicked
-	failureSize   = "size"   // the result is too large for a message
-	failurePoison = "poison" // all workers that had the shard before stopped without an answer
+	FailureError  = "error"  // the Doer returned an error or panicked
+	FailureSize   = "size"   // the result is too large for a message
+	FailurePoison = "poison" // all workers that had the shard before stopped without an answer
 )
 
-// tokenOf returns the token of the shard in subjects. It depends on the whole shard, so
+// ShardToken returns the token of the shard in subjects. It depends on the whole shard, so
 // different shards have different tokens.
-func tokenOf(s farm.Shard) string {
+func ShardToken(s farm.Shard) string {
 	h := sha256.New()
 	var numbers [16]byte
 	binary.LittleEndian.PutUint64(numbers[:], s.First)
@@ -133,41 +133,41 @@ func tokenOf(s farm.Shard) string {
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// shardMessage returns the message of a shard.
-func shardMessage(subject string, s farm.Shard) *nats.Msg {
+// ShardMessage returns the message of a shard.
+func ShardMessage(subject string, s farm.Shard) *nats.Msg {
 	m := nats.NewMsg(subject)
-	m.Header.Set(headerFirst, strconv.FormatUint(s.First, 10))
-	m.Header.Set(headerItems, strconv.FormatUint(s.Items, 10))
+	m.Header.Set(HeaderFirst, strconv.FormatUint(s.First, 10))
+	m.Header.Set(HeaderItems, strconv.FormatUint(s.Items, 10))
 	m.Data = s.Payload
 	return m
 }
 
-// readShard reads the shard of the message, which its owner has signed.
-func readShard(m *nats.Msg, owner, token string) (farm.Shard, error) {
+// ReadShard reads the shard of the message, which its owner has signed.
+func ReadShard(m *nats.Msg, owner, token string) (farm.Shard, error) {
 	h, data := m.Header, m.Data
-	if err := verifySent(m.Subject, owner, h, data); err != nil {
+	if err := VerifySent(m.Subject, owner, h, data); err != nil {
 		return farm.Shard{}, err
 	}
-	first, err := strconv.ParseUint(h.Get(headerFirst), 10, 64)
+	first, err := strconv.ParseUint(h.Get(HeaderFirst), 10, 64)
 	if err != nil {
-		return farm.Shard{}, fmt.Errorf("header %s: %w", headerFirst, err)
+		return farm.Shard{}, fmt.Errorf("header %s: %w", HeaderFirst, err)
 	}
-	items, err := strconv.ParseUint(h.Get(headerItems), 10, 64)
+	items, err := strconv.ParseUint(h.Get(HeaderItems), 10, 64)
 	if err != nil {
-		return farm.Shard{}, fmt.Errorf("header %s: %w", headerItems, err)
+		return farm.Shard{}, fmt.Errorf("header %s: %w", HeaderItems, err)
 	}
-	if items == 0 || items > mostItems || first > math.MaxInt64-items {
-		return farm.Shard{}, fmt.Errorf("%d items from %d on, want 1 to %d", items, first, mostItems)
+	if items == 0 || items > MostItems || first > math.MaxInt64-items {
+		return farm.Shard{}, fmt.Errorf("%d items from %d on, want 1 to %d", items, first, MostItems)
 	}
 	s := farm.Shard{First: first, Items: items, Payload: data}
-	if got := tokenOf(s); got != token {
+	if got := ShardToken(s); got != token {
 		return farm.Shard{}, fmt.Errorf("the shard of subject token %s has the digest %s", token, got)
 	}
 	return s, nil
 }
 
-// outcome is a worker's message about a shard: the result or a failure.
-type outcome struct {
+// Outcome is a worker's message about a shard: the result or a failure.
+type Outcome struct {
 	Toolkit, Revision, Class string
 	Machine                  string // name of the worker
 	Result                   []byte
@@ -175,44 +175,44 @@ type outcome struct {
 	Failure, Reason          string
 }
 
-func (o *outcome) message(subject string) *nats.Msg {
+func (o *Outcome) Message(subject string) *nats.Msg {
 	m := nats.NewMsg(subject)
-	for name, value := range map[string]string{headerToolkit: o.Toolkit, headerRevision: o.Revision, headerClass: o.Class, headerMachine: readable(o.Machine, mostName),
-		headerTime: strconv.FormatInt(o.Took.Milliseconds(), 10)} {
+	for name, value := range map[string]string{HeaderToolkit: o.Toolkit, HeaderRevision: o.Revision, HeaderClass: o.Class, HeaderMachine: Readable(o.Machine, MostName),
+		HeaderTime: strconv.FormatInt(o.Took.Milliseconds(), 10)} {
 		m.Header.Set(name, value)
 	}
 	if o.Failure != "" {
-		m.Header.Set(headerFailure, o.Failure)
-		m.Header.Set(headerReason, readable(o.Reason, mostText))
+		m.Header.Set(HeaderFailure, o.Failure)
+		m.Header.Set(HeaderReason, Readable(o.Reason, MostText))
 		return m
 	}
-	m.Header.Set(headerResult, digest.Bytes(o.Result))
+	m.Header.Set(HeaderResult, digest.Bytes(o.Result))
 	m.Data = o.Result
 	return m
 }
 
-// readOutcome reads a worker's message.
-func readOutcome(h nats.Header, data []byte) (*outcome, error) {
-	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 64)
+// ReadOutcome reads a worker's message.
+func ReadOutcome(h nats.Header, data []byte) (*Outcome, error) {
+	ms, err := strconv.ParseInt(h.Get(HeaderTime), 10, 64)
 	if err != nil || ms < 0 {
-		return nil, fmt.Errorf("header %s is %q, not milliseconds", headerTime, h.Get(headerTime))
+		return nil, fmt.Errorf("header %s is %q, not milliseconds", HeaderTime, h.Get(HeaderTime))
 	}
-	name := func(header string) string { return readable(h.Get(header), mostName) }
-	o := &outcome{Toolkit: name(headerToolkit), Revision: name(headerRevision), Class: name(headerClass), Machine: name(headerMachine),
-		Result: data, Took: time.Duration(min(ms, JobAge.Milliseconds())) * time.Millisecond, Failure: name(headerFailure), Reason: readable(h.Get(headerReason), mostText)}
-	if got := digest.Bytes(data); o.Failure == "" && got != h.Get(headerResult) {
-		return nil, fmt.Errorf("the result has SHA-256 %.12s and header %s is %.12s", got, headerResult, h.Get(headerResult))
+	name := func(header string) string { return Readable(h.Get(header), MostName) }
+	o := &Outcome{Toolkit: name(HeaderToolkit), Revision: name(HeaderRevision), Class: name(HeaderClass), Machine: name(HeaderMachine),
+		Result: data, Took: time.Duration(min(ms, JobAge.Milliseconds())) * time.Millisecond, Failure: name(HeaderFailure), Reason: Readable(h.Get(HeaderReason), MostText)}
+	if got := digest.Bytes(data); o.Failure == "" && got != h.Get(HeaderResult) {
+		return nil, fmt.Errorf("the result has SHA-256 %.12s and header %s is %.12s", got, HeaderResult, h.Get(HeaderResult))
 	}
 	return o, nil
 }
 
-// sameClass reports whether a worker of one class can run jobs of the other.
-func sameClass(job, worker string) bool { return job == worker || job == "" || job == "any" }
+// SameClass reports whether a worker of one class can run jobs of the other.
+func SameClass(job, worker string) bool { return job == worker || job == "" || job == "any" }
 
-// jobID returns the ID of a job of the submitter with the key. It covers the whole
+// JobID returns the ID of a job of the submitter with the key. It covers the whole
 // description, with the data, so each who reads a job can compute it. The same command has
 // the same ID.
-func jobID(d *farm.Description, key string) (string, error) {
+func JobID(d *farm.Description, key string) (string, error) {
 	sum, err := digest.JSON(struct {
 		Description *farm.Description
 		Owner       string

@@ -14,18 +14,18 @@ import (
 // Limits of what other machines say. Whatever they say, it is shown, stored and counted
 // within these limits.
 const (
-	mostName  = 100     // letters of a name, such as that of a machine or a version
-	mostText  = 1000    // letters of a reason
-	mostList  = 1024    // entries of a list
-	mostCores = 1024    // cores of a worker
-	mostItems = 1 << 40 // items of a shard
+	MostName  = 100     // letters of a name, such as that of a machine or a version
+	MostText  = 1000    // letters of a reason
+	MostList  = 1024    // entries of a list
+	MostCores = 1024    // cores of a worker
+	MostItems = 1 << 40 // items of a shard
 
 	clocks = 24 * time.Hour // by which clocks of machines differ at most, where they count
 )
 
-// readable returns a text of another machine as one line without control characters, and
+// Readable returns a text of another machine as one line without control characters, and
 // with at most the given number of letters.
-func readable(text string, letters int) string {
+func Readable(text string, letters int) string {
 	if len(text) <= letters && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return text
 	}
@@ -33,9 +33,9 @@ func readable(text string, letters int) string {
 }
 
 func readableAll(texts []string) []string {
-	texts = slices.Clone(texts[:min(len(texts), mostList)])
+	texts = slices.Clone(texts[:min(len(texts), MostList)])
 	for i := range texts {
-		texts[i] = readable(texts[i], mostName)
+		texts[i] = Readable(texts[i], MostName)
 	}
 	return texts
 }
@@ -62,13 +62,13 @@ func (w *Worker) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, (*unbound)(w)); err != nil {
 		return err
 	}
-	w.Name, w.Class, w.Toolkit, w.Revision = readable(w.Name, mostName), readable(w.Class, mostName), readable(w.Toolkit, mostName), readable(w.Revision, mostName)
-	w.Cores = within(w.Cores, mostCores)
-	w.Kinds, w.Jobs, w.Error = readableAll(w.Kinds), readableAll(w.Jobs), readable(w.Error, mostText)
+	w.Name, w.Class, w.Toolkit, w.Revision = Readable(w.Name, MostName), Readable(w.Class, MostName), Readable(w.Toolkit, MostName), Readable(w.Revision, MostName)
+	w.Cores = within(w.Cores, MostCores)
+	w.Kinds, w.Jobs, w.Error = readableAll(w.Kinds), readableAll(w.Jobs), Readable(w.Error, MostText)
 	for i, job := range slices.Sorted(maps.Keys(w.Unfit)) {
-		reason := readable(w.Unfit[job], mostText)
-		if delete(w.Unfit, job); i < mostList {
-			w.Unfit[readable(job, mostName)] = reason
+		reason := Readable(w.Unfit[job], MostText)
+		if delete(w.Unfit, job); i < MostList {
+			w.Unfit[Readable(job, MostName)] = reason
 		}
 	}
 	w.CoreSeconds = within(w.CoreSeconds, (time.Since(w.Since)+clocks).Seconds()*float64(max(w.Cores, 1)))
@@ -86,6 +86,6 @@ func (p *Progress) UnmarshalJSON(data []byte) error {
 		*n = within(*n, math.MaxInt32)
 	}
 	p.Rate, p.CoreSeconds = within(p.Rate, 1e12), within(p.CoreSeconds, 1e12)
-	p.Note, p.Seen = readable(p.Note, mostText), past(p.Seen)
+	p.Note, p.Seen = Readable(p.Note, MostText), past(p.Seen)
 	return nil
 }

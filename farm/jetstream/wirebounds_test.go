@@ -19,26 +19,26 @@ func TestAnnouncementsAreLimited(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c, worker := join(t, s, "submitter"), join(t, s, "hostile")
-	must.OK(t, c.makeStreams(t.Context()))
+	must.OK(t, c.MakeStreams(t.Context()))
 	long, future := "\x1b[2J\u202e"+strings.Repeat("x", 5000), time.Now().Add(1000*time.Hour)
 	said := Worker{Key: "hostile", Name: long, Class: long, Toolkit: version.Toolkit, Revision: version.Build(), Kinds: []string{"hash/1"}, Jobs: make([]string, 3000),
 		Cores: 1e9, CoreSeconds: 1e300, Error: long, Unfit: map[string]string{"job": long}, Since: future, Seen: future}
 	for _, instance := range []string{"a", "b"} {
 		said.Instance = instance
-		must.OK(t, worker.write(t.Context(), workerSubject("hostile", instance), &said))
+		must.OK(t, worker.Write(t.Context(), WorkerSubject("hostile", instance), &said))
 		said.Cores, said.CoreSeconds = -1e9, -1
 	}
 	workers := must.Get(c.Workers(t.Context()))(t)
-	if len(workers) != 2 || workers[0].Cores != mostCores || workers[1].Cores != 0 || workers[0].CoreSeconds > 1e9 || workers[1].CoreSeconds != 0 {
+	if len(workers) != 2 || workers[0].Cores != MostCores || workers[1].Cores != 0 || workers[0].CoreSeconds > 1e9 || workers[1].CoreSeconds != 0 {
 		t.Fatalf("%d workers: %+v", len(workers), workers)
 	}
 	w := workers[0]
 	for _, text := range []string{w.Name, w.Class, w.Error, w.Unfit["job"]} {
-		if len(text) < mostName-10 || len(text) > mostText+10 || strings.ContainsAny(text, "\x1b\u202e") {
+		if len(text) < MostName-10 || len(text) > MostText+10 || strings.ContainsAny(text, "\x1b\u202e") {
 			t.Errorf("%d bytes: %.40q", len(text), text)
 		}
 	}
-	if len(w.Jobs) > mostList || w.Seen.After(time.Now()) || w.Since.After(time.Now()) {
+	if len(w.Jobs) > MostList || w.Seen.After(time.Now()) || w.Since.After(time.Now()) {
 		t.Errorf("%d jobs, seen at %v, since %v", len(w.Jobs), w.Seen, w.Since)
 	}
 }
@@ -50,7 +50,7 @@ func TestProgressIsLimited(t *testing.T) {
 	var p Progress
 	must.OK(t, json.Unmarshal(text, &p))
 	if p.Items != 5 || p.Of != 7 || p.Workers != 0 || p.Cores != math.MaxInt32 || p.CoreSeconds != 0 || p.Rate > 1e12 ||
-		len(p.Note) > mostText+10 || strings.Contains(p.Note, "\x1b") || p.Seen.After(time.Now()) {
+		len(p.Note) > MostText+10 || strings.Contains(p.Note, "\x1b") || p.Seen.After(time.Now()) {
 		t.Errorf("%+v", p)
 	}
 }
@@ -65,9 +65,9 @@ func TestShardsAreLimited(t *testing.T) {
 		{"0", fmt.Sprint(uint64(1 << 63)), false}, {fmt.Sprint(uint64(math.MaxUint64)), "2", false}, {fmt.Sprint(math.MaxInt64), "2", false},
 	} {
 		m := nats.NewMsg("work.me.job.shard.0")
-		m.Header.Set(headerFirst, c.first)
-		m.Header.Set(headerItems, c.items)
-		_, err := readShard(m, "me", "token")
+		m.Header.Set(HeaderFirst, c.first)
+		m.Header.Set(HeaderItems, c.items)
+		_, err := ReadShard(m, "me", "token")
 		if right := err != nil && strings.Contains(err.Error(), "digest"); right != c.right {
 			t.Errorf("%s items from %s on: %v", c.items, c.first, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Names of the streams. Each submitter has streams of its own, see [streamOf], so no
+// Names of the streams. Each submitter has streams of its own, see [StreamOf], so no
 // submitter can fill or empty those of another.
 const (
 	StreamWork    = "WORK"    // shards without a result, one message for each subject
@@ -39,17 +39,17 @@ const (
 // processes may share a key; each is an INSTANCE. An empty job, canary or pause counts as
 // none: an admin, who cannot remove the messages of others, replaces them.
 const (
-	tokenWork     = "work"
-	tokenResult   = "result"
-	tokenJob      = "job"
-	tokenCanary   = "canary"
-	tokenProgress = "progress"
-	tokenPause    = "pause"
-	tokenWorker   = "worker"
-	tokenOwner    = "owner"
-	tokenFile     = "file"
-	tokenOrder    = "order"
-	tokenControl  = "control"
+	TokenWork     = "work"
+	TokenResult   = "result"
+	TokenJob      = "job"
+	TokenCanary   = "canary"
+	TokenProgress = "progress"
+	TokenPause    = "pause"
+	TokenWorker   = "worker"
+	TokenOwner    = "owner"
+	TokenFile     = "file"
+	TokenOrder    = "order"
+	TokenControl  = "control"
 )
 
 const (
@@ -63,93 +63,93 @@ const (
 	// WorkerAge is the time for which the server keeps the state of a worker.
 	WorkerAge = 30 * time.Second
 
-	// pending is a consumer's maximal number of unacknowledged messages, and of waiting
+	// Pending is a consumer's maximal number of unacknowledged messages, and of waiting
 	// requests. The client's default of 1,000 would stop larger farms without an error.
-	pending = 65536
+	Pending = 65536
 
-	// pieceSize is the size of the pieces of a file, in bytes. It must be below the server's
+	// PieceSize is the size of the pieces of a file, in bytes. It must be below the server's
 	// limit of 1 MiB for a message.
-	pieceSize = 512 << 10
+	PieceSize = 512 << 10
 )
 
-// inbox returns the prefix of the subjects of answers to the client with the key.
-func inbox(key string) string { return InboxPrefix + "." + key }
+// Inbox returns the prefix of the subjects of answers to the client with the key.
+func Inbox(key string) string { return InboxPrefix + "." + key }
 
-// address names a job: its owner and its number.
-type address struct{ Owner, ID string }
+// Address names a job: its owner and its number.
+type Address struct{ Owner, ID string }
 
-// parseAddress reads the owner and number from a subject such as job.OWNER.JOB.
-func parseAddress(subject string) (address, bool) {
+// ParseAddress reads the owner and number from a subject such as job.OWNER.JOB.
+func ParseAddress(subject string) (Address, bool) {
 	tokens := strings.Split(subject, ".")
 	if len(tokens) < 3 {
-		return address{}, false
+		return Address{}, false
 	}
-	return address{Owner: tokens[1], ID: tokens[2]}, true
+	return Address{Owner: tokens[1], ID: tokens[2]}, true
 }
 
-func (a address) subject(token string) string { return token + "." + a.Owner + "." + a.ID }
+func (a Address) Subject(token string) string { return token + "." + a.Owner + "." + a.ID }
 
-// shards returns the subject of all the job's shards, results the subject of all its
+// Shards returns the subject of all the job's shards, results the subject of all its
 // results.
-func (a address) shards() string  { return a.subject(tokenWork) + ".>" }
-func (a address) results() string { return a.subject(tokenResult) + ".>" }
+func (a Address) Shards() string  { return a.Subject(TokenWork) + ".>" }
+func (a Address) Results() string { return a.Subject(TokenResult) + ".>" }
 
-func (a address) shard(token string, attempt int) string {
-	return fmt.Sprintf("%s.%s.%d", a.subject(tokenWork), token, attempt)
+func (a Address) Shard(token string, attempt int) string {
+	return fmt.Sprintf("%s.%s.%d", a.Subject(TokenWork), token, attempt)
 }
 
-func (a address) result(shard, worker string) string {
-	return a.subject(tokenResult) + "." + shard + "." + worker
+func (a Address) Result(shard, worker string) string {
+	return a.Subject(TokenResult) + "." + shard + "." + worker
 }
 
-func ownerSubject(owner string) string { return tokenOwner + "." + owner }
+func OwnerSubject(owner string) string { return TokenOwner + "." + owner }
 
-func workerSubject(key, instance string) string { return tokenWorker + "." + key + "." + instance }
+func WorkerSubject(key, instance string) string { return TokenWorker + "." + key + "." + instance }
 
-// fileSubject returns the subject of all pieces of the owner's file. Each owner stores files of
+// FileSubject returns the subject of all pieces of the owner's file. Each owner stores files of
 // its own, so nobody replaces those of others.
-func fileSubject(owner, sha256 string) string { return tokenFile + "." + owner + "." + sha256 + ".>" }
+func FileSubject(owner, sha256 string) string { return TokenFile + "." + owner + "." + sha256 + ".>" }
 
-func pieceSubject(owner, sha256 string, piece int64) string {
-	return fmt.Sprintf("%s.%s.%s.%d", tokenFile, owner, sha256, piece)
+func PieceSubject(owner, sha256 string, piece int64) string {
+	return fmt.Sprintf("%s.%s.%s.%d", TokenFile, owner, sha256, piece)
 }
 
-// anyone stands for all owners in [StreamsOf] and in permissions.
-const anyone = "*"
+// Anyone stands for all owners in [StreamsOf] and in permissions.
+const Anyone = "*"
 
-// streamOf returns the name of the owner's stream of a kind, such as StreamWork.
-func streamOf(kind, owner string) string {
-	if owner == anyone {
-		return anyone // part of a name cannot be a wildcard
+// StreamOf returns the name of the owner's stream of a kind, such as StreamWork.
+func StreamOf(kind, owner string) string {
+	if owner == Anyone {
+		return Anyone // part of a name cannot be a wildcard
 	}
 	return kind + "-" + owner
 }
 
-// stream returns the name of the stream of a kind that contains messages of the job.
-func (a address) stream(kind string) string { return streamOf(kind, a.Owner) }
+// Stream returns the name of the stream of a kind that contains messages of the job.
+func (a Address) Stream(kind string) string { return StreamOf(kind, a.Owner) }
 
-// streamWith returns the name of the stream that contains the subject. The subject has at
+// StreamWith returns the name of the stream that contains the subject. The subject has at
 // least a token and an owner.
-func streamWith(subject string) string {
+func StreamWith(subject string) string {
 	tokens := strings.SplitN(subject, ".", 3)
 	switch tokens[0] {
-	case tokenWorker:
+	case TokenWorker:
 		return StreamWorkers
-	case tokenOwner:
+	case TokenOwner:
 		return StreamOwners
-	case tokenWork:
-		return streamOf(StreamWork, tokens[1])
-	case tokenResult:
-		return streamOf(StreamResults, tokens[1])
-	case tokenFile:
-		return streamOf(StreamFiles, tokens[1])
+	case TokenWork:
+		return StreamOf(StreamWork, tokens[1])
+	case TokenResult:
+		return StreamOf(StreamResults, tokens[1])
+	case TokenFile:
+		return StreamOf(StreamFiles, tokens[1])
 	}
-	return streamOf(StreamJobs, tokens[1])
+	return StreamOf(StreamJobs, tokens[1])
 }
 
-// identity names a worker: one machine of those that share a key, as KEY/MACHINE. A machine
+// Identity names a worker: one machine of those that share a key, as KEY/MACHINE. A machine
 // without a name is all that the key stands for.
-func identity(key, machine string) string {
+func Identity(key, machine string) string {
 	if machine == "" {
 		return key
 	}
@@ -157,16 +157,16 @@ func identity(key, machine string) string {
 }
 
 // Subjects of JetStream's interface.
-func apiNext(owner string) string {
-	return "$JS.API.CONSUMER.MSG.NEXT." + streamOf(StreamWork, owner) + ".*"
+func APINext(owner string) string {
+	return "$JS.API.CONSUMER.MSG.NEXT." + StreamOf(StreamWork, owner) + ".*"
 }
 
-func apiAck(owner string) string { return "$JS.ACK." + streamOf(StreamWork, owner) + ".>" }
+func APIAck(owner string) string { return "$JS.ACK." + StreamOf(StreamWork, owner) + ".>" }
 
-func apiTable(stream string) string { return "$JS.API.DIRECT.GET." + stream }
+func APITable(stream string) string { return "$JS.API.DIRECT.GET." + stream }
 
-// resultOf returns the subject of the owner's results that the worker computes.
-func resultOf(owner, worker string) string { return tokenResult + "." + owner + ".*.*." + worker }
+// ResultOf returns the subject of the owner's results that the worker computes.
+func ResultOf(owner, worker string) string { return TokenResult + "." + owner + ".*.*." + worker }
 
-// ofJob returns the subject of a token for all jobs of an owner.
-func ofJob(token, owner string) string { return token + "." + owner + ".*" }
+// OfJob returns the subject of a token for all jobs of an owner.
+func OfJob(token, owner string) string { return token + "." + owner + ".*" }

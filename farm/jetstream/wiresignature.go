@@ -24,31 +24,31 @@ const (
 	natsPrefix   = "nats-" // in lower case
 )
 
-// signedText returns what the author of a message signs: the subject, which names the author
+// SignedText returns what the author of a message signs: the subject, which names the author
 // and the job, and all that readers use.
-func signedText(subject string, h nats.Header, data []byte) []byte {
+func SignedText(subject string, h nats.Header, data []byte) []byte {
 	lines := []string{"gammonlab message 1", subject}
 	for _, name := range slices.Sorted(maps.Keys(h)) {
-		if strings.HasPrefix(name, headerPrefix) && name != headerSignature {
+		if strings.HasPrefix(name, headerPrefix) && name != HeaderSignature {
 			lines = append(lines, fmt.Sprintf("%s: %q", name, h[name]))
 		}
 	}
 	return []byte(strings.Join(append(lines, digest.Bytes(data)), "\n"))
 }
 
-// sign adds the signature of the client's key. Clients with a token or a name have none.
-func (c *Client) sign(m *nats.Msg) error {
+// Sign adds the signature of the client's key. Clients with a token or a name have none.
+func (c *Client) Sign(m *nats.Msg) error {
 	if c.pair == nil {
 		return nil
 	}
-	signature, err := c.pair.Sign(signedText(m.Subject, m.Header, m.Data))
+	signature, err := c.pair.Sign(SignedText(m.Subject, m.Header, m.Data))
 	if err != nil {
 		return fmt.Errorf("cannot sign with the key: %w", err)
 	}
 	if m.Header == nil {
 		m.Header = nats.Header{}
 	}
-	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
+	m.Header.Set(HeaderSignature, base64.RawStdEncoding.EncodeToString(signature))
 	return nil
 }
 
@@ -62,19 +62,19 @@ func verify(subject, author string, h nats.Header, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("%s: %q is not the key of an author: %w", subject, author, err)
 	}
-	signature, err := base64.RawStdEncoding.DecodeString(h.Get(headerSignature))
+	signature, err := base64.RawStdEncoding.DecodeString(h.Get(HeaderSignature))
 	if err != nil {
-		return fmt.Errorf("%s: header %s: %w", subject, headerSignature, err)
+		return fmt.Errorf("%s: header %s: %w", subject, HeaderSignature, err)
 	}
-	if err := key.Verify(signedText(subject, h, data), signature); err != nil {
-		return fmt.Errorf("%s: header %s is not the author's: %w", subject, headerSignature, err)
+	if err := key.Verify(SignedText(subject, h, data), signature); err != nil {
+		return fmt.Errorf("%s: header %s is not the author's: %w", subject, HeaderSignature, err)
 	}
 	return nil
 }
 
-// verifySent is verify for a message that arrived as its author sent it. It refuses answers of
+// VerifySent is verify for a message that arrived as its author sent it. It refuses answers of
 // the server, which contain what the server stored.
-func verifySent(subject, author string, h nats.Header, data []byte) error {
+func VerifySent(subject, author string, h nats.Header, data []byte) error {
 	for name := range h {
 		if lower := strings.ToLower(name); strings.HasPrefix(lower, natsPrefix) && !strings.HasPrefix(lower, natsPrefix+"expected-") {
 			return fmt.Errorf("%s: header %s: an answer of the server, not a message of a client", subject, name)

@@ -13,11 +13,11 @@ import (
 // refuses a message, the client tries again later.
 func StreamsOf(owner string, maxBytes int64) []jetstream.StreamConfig {
 	queue := func(kind, subject string) jetstream.StreamConfig {
-		return jetstream.StreamConfig{Name: streamOf(kind, owner), Subjects: []string{subject}, Retention: jetstream.WorkQueuePolicy,
+		return jetstream.StreamConfig{Name: StreamOf(kind, owner), Subjects: []string{subject}, Retention: jetstream.WorkQueuePolicy,
 			Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, MaxAge: JobAge}
 	}
 	table := func(kind string, tokens ...string) jetstream.StreamConfig {
-		c := tableOf(streamOf(kind, owner), JobAge)
+		c := tableOf(StreamOf(kind, owner), JobAge)
 		for _, token := range tokens {
 			c.Subjects = append(c.Subjects, token+"."+owner+".*")
 		}
@@ -25,37 +25,37 @@ func StreamsOf(owner string, maxBytes int64) []jetstream.StreamConfig {
 		return c
 	}
 	files := table(StreamFiles)
-	files.Subjects = []string{tokenFile + "." + owner + ".*.*"}
+	files.Subjects = []string{TokenFile + "." + owner + ".*.*"}
 	all := []jetstream.StreamConfig{
-		queue(StreamWork, tokenWork+"."+owner+".*.*.*"),
-		queue(StreamResults, tokenResult+"."+owner+".*.*.*"),
-		table(StreamJobs, tokenJob, tokenCanary, tokenProgress, tokenPause),
+		queue(StreamWork, TokenWork+"."+owner+".*.*.*"),
+		queue(StreamResults, TokenResult+"."+owner+".*.*.*"),
+		table(StreamJobs, TokenJob, TokenCanary, TokenProgress, TokenPause),
 		files,
 	}
 	for i := range all {
-		all[i].MaxBytes = bound(maxBytes * parts[i] / allParts)
+		all[i].MaxBytes = bound(maxBytes * Parts[i] / AllParts)
 	}
 	return all
 }
 
-// parts are the parts of an owner's bytes that the streams of [StreamsOf] get.
-var parts = [...]int64{2, 3, 1, 2}
+// Parts are the parts of an owner's bytes that the streams of [StreamsOf] get.
+var Parts = [...]int64{2, 3, 1, 2}
 
-// allParts is the sum of parts.
-const allParts = 8
+// AllParts is the sum of parts.
+const AllParts = 8
 
-// sharedStreams returns the configurations of the streams that all clients share. That of the
+// SharedStreams returns the configurations of the streams that all clients share. That of the
 // workers is in memory.
-func sharedStreams() []jetstream.StreamConfig {
+func SharedStreams() []jetstream.StreamConfig {
 	workers, owners := tableOf(StreamWorkers, WorkerAge), tableOf(StreamOwners, JobAge)
-	workers.Subjects, workers.Storage, workers.MaxBytes, workers.MaxMsgSize = []string{tokenWorker + ".*.*"}, jetstream.MemoryStorage, maxMemory/2, maxState
-	owners.Subjects, owners.MaxBytes, owners.MaxMsgSize = []string{tokenOwner + ".*"}, maxOwners, maxState
+	workers.Subjects, workers.Storage, workers.MaxBytes, workers.MaxMsgSize = []string{TokenWorker + ".*.*"}, jetstream.MemoryStorage, MaxMemory/2, maxState
+	owners.Subjects, owners.MaxBytes, owners.MaxMsgSize = []string{TokenOwner + ".*"}, maxOwners, maxState
 	return []jetstream.StreamConfig{workers, owners}
 }
 
 // Limits of the shared streams, in bytes.
 const (
-	maxMemory = 64 << 20 // of a server, for the states of workers
+	MaxMemory = 64 << 20 // of a server, for the states of workers
 	maxState  = 64 << 10 // of a worker's state and of a submitter's entry
 	maxOwners = 1 << 20
 )
@@ -72,9 +72,9 @@ func bound(maxBytes int64) int64 {
 	return maxBytes
 }
 
-// makeStreams creates the missing streams of the client, and announces that it has jobs.
+// MakeStreams creates the missing streams of the client, and announces that it has jobs.
 // Clients without keys create the shared streams as well.
-func (c *Client) makeStreams(ctx context.Context) error {
+func (c *Client) MakeStreams(ctx context.Context) error {
 	for _, config := range StreamsOf(c.key, 0) {
 		if err := c.makeStream(ctx, config); err != nil {
 			return err
@@ -85,12 +85,12 @@ func (c *Client) makeStreams(ctx context.Context) error {
 			return err
 		}
 	}
-	return away(c.write(ctx, ownerSubject(c.key), time.Now().UTC()))
+	return away(c.Write(ctx, OwnerSubject(c.key), time.Now().UTC()))
 }
 
 // makeShared creates the missing streams that all clients share.
 func (c *Client) makeShared(ctx context.Context) error {
-	for _, config := range sharedStreams() {
+	for _, config := range SharedStreams() {
 		if err := c.makeStream(ctx, config); err != nil {
 			return err
 		}
@@ -101,16 +101,16 @@ func (c *Client) makeShared(ctx context.Context) error {
 // makeStream creates the stream if it is missing.
 func (c *Client) makeStream(ctx context.Context, config jetstream.StreamConfig) error {
 	config.Replicas = c.replicas()
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	if _, err := c.js.Stream(ctx, config.Name); err == nil {
 		return nil
 	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return c.explain(err, "$JS.API.STREAM.INFO."+config.Name)
+		return c.Explain(err, "$JS.API.STREAM.INFO."+config.Name)
 	}
 	_, err := c.js.CreateStream(ctx, config)
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-		return c.explain(err, "$JS.API.STREAM.CREATE."+config.Name)
+		return c.Explain(err, "$JS.API.STREAM.CREATE."+config.Name)
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ type worker struct {
 	since    time.Time
 
 	mu      sync.Mutex
-	tasks   map[address]*task
+	tasks   map[Address]*task
 	changed chan struct{} // is closed and replaced when tasks change
 	lastErr string
 
@@ -91,7 +91,7 @@ func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	w := &worker{client: c, options: o, cache: cache{client: c, folder: o.Cache}, instance: rand.Text(), since: time.Now().UTC(),
-		tasks: map[address]*task{}, changed: make(chan struct{})}
+		tasks: map[Address]*task{}, changed: make(chan struct{})}
 	if strings.HasPrefix(o.Revision, version.Unrevised) {
 		o.Log.Warn("this program does not know its revision: only submitters with the same file fit", "build", o.Revision)
 	}
@@ -144,7 +144,7 @@ type failure struct{ error }
 // giveUp ends the work with an error.
 func (w *worker) giveUp(err error) {
 	if errors.Is(err, nats.ErrConnectionClosed) {
-		err = w.client.closedBy()
+		err = w.client.ClosedBy()
 	}
 	w.fail(&failure{err})
 }
@@ -152,7 +152,7 @@ func (w *worker) giveUp(err error) {
 // manage reads the jobs and announces the worker until ctx ends.
 func (w *worker) manage(ctx context.Context) {
 	poke := make(chan struct{}, 1)
-	orders, err := w.client.conn.Subscribe(tokenControl+".*.*", func(*nats.Msg) {
+	orders, err := w.client.conn.Subscribe(TokenControl+".*.*", func(*nats.Msg) {
 		select {
 		case poke <- struct{}{}:
 		default:
@@ -163,7 +163,7 @@ func (w *worker) manage(ctx context.Context) {
 		return
 	}
 	defer orders.Unsubscribe()
-	look, prove := time.NewTicker(lookEvery+spread(lookEvery/4)), time.NewTicker(proveEvery)
+	look, prove := time.NewTicker(lookEvery+Spread(lookEvery/4)), time.NewTicker(proveEvery)
 	defer look.Stop()
 	defer prove.Stop()
 	status := w.client.conn.StatusChanged(nats.CONNECTED)
@@ -177,7 +177,7 @@ func (w *worker) manage(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-w.client.closed:
-			w.giveUp(w.client.closedBy())
+			w.giveUp(w.client.ClosedBy())
 			return
 		case <-prove.C:
 			if err := w.prove(ctx); err != nil {
@@ -253,8 +253,8 @@ func (w *worker) announce(ctx context.Context) {
 	}
 	w.mu.Unlock()
 	slices.Sort(v.Jobs)
-	err := w.client.write(ctx, workerSubject(w.client.key, w.instance), v)
-	if errors.Is(err, errRefused) {
+	err := w.client.Write(ctx, WorkerSubject(w.client.key, w.instance), v)
+	if errors.Is(err, ErrRefused) {
 		w.giveUp(err)
 	} else if err != nil {
 		w.options.Log.Debug("not announced", "error", err)

@@ -32,7 +32,7 @@ func (c *cache) find(ctx context.Context, owner string, f farm.File) (string, er
 	}
 	err := atomicfile.Write(path, func(w io.Writer) error { return c.fetch(ctx, owner, f, w) })
 	if err != nil {
-		return "", fmt.Errorf("%w: %s %.12s: %w", errFile, f.Name, f.SHA256, err)
+		return "", fmt.Errorf("%w: %s %.12s: %w", ErrFile, f.Name, f.SHA256, err)
 	}
 	return path, nil
 }
@@ -40,8 +40,8 @@ func (c *cache) find(ctx context.Context, owner string, f farm.File) (string, er
 // fetch reads the file from the server and writes it to w.
 func (c *cache) fetch(ctx context.Context, owner string, f farm.File, w io.Writer) error {
 	sum := digest.New()
-	for i := int64(0); i*pieceSize < f.Size; i++ {
-		m, err := c.client.last(ctx, pieceSubject(owner, f.SHA256, i))
+	for i := int64(0); i*PieceSize < f.Size; i++ {
+		m, err := c.client.Last(ctx, PieceSubject(owner, f.SHA256, i))
 		switch {
 		case err != nil:
 			return err

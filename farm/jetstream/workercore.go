@@ -97,10 +97,10 @@ func (c *core) fetch(ctx context.Context) (*task, *handed) {
 
 // one requests a shard of the task and waits for the given time.
 func (c *core) one(ctx context.Context, t *task, wait time.Duration) *handed {
-	call, cancel := context.WithTimeout(ctx, wait+callTimeout)
+	call, cancel := context.WithTimeout(ctx, wait+CallTimeout)
 	defer cancel()
 	defer context.AfterFunc(t.gone, cancel)()
-	h, err := next(call, c.worker.client, t.job.address(), wait)
+	h, err := next(call, c.worker.client, t.job.Address(), wait)
 	if h != nil || err == nil || call.Err() != nil {
 		return h
 	}
@@ -108,7 +108,7 @@ func (c *core) one(ctx context.Context, t *task, wait time.Duration) *handed {
 	select { // wait: the server or the job is not available
 	case <-ctx.Done():
 	case <-t.gone.Done():
-	case <-time.After(100*time.Millisecond + spread(time.Second)):
+	case <-time.After(100*time.Millisecond + Spread(time.Second)):
 	}
 	return nil
 }
@@ -172,11 +172,11 @@ func (c *core) hold(t *task, m *handed) chan struct{} {
 const leastBeat = 20 * time.Millisecond
 
 // outcome computes the shard; it returns nil if ctx ends first.
-func (c *core) outcome(ctx context.Context, t *task, m *handed) *outcome {
+func (c *core) outcome(ctx context.Context, t *task, m *handed) *Outcome {
 	w := c.worker
-	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class, Machine: w.options.Name}
+	o := &Outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class, Machine: w.options.Name}
 	if m.delivered > mostDelivered*uint64(max(t.job.Quorum, 1)) {
-		o.Failure, o.Reason = failurePoison, fmt.Sprintf("delivered %d times", m.delivered)
+		o.Failure, o.Reason = FailurePoison, fmt.Sprintf("delivered %d times", m.delivered)
 		return o
 	}
 	started := time.Now()
@@ -188,10 +188,10 @@ func (c *core) outcome(ctx context.Context, t *task, m *handed) *outcome {
 	case ctx.Err() != nil:
 		return nil
 	case err != nil:
-		o.Failure, o.Reason = failureError, err.Error()
+		o.Failure, o.Reason = FailureError, err.Error()
 		w.report("shard of job "+t.job.ID, err)
 	case len(result) > most:
-		o.Failure, o.Reason = failureSize, fmt.Sprintf("the result has %d bytes, a message at most %d", len(result), most)
+		o.Failure, o.Reason = FailureSize, fmt.Sprintf("the result has %d bytes, a message at most %d", len(result), most)
 	default:
 		o.Result = result
 	}
@@ -200,7 +200,7 @@ func (c *core) outcome(ctx context.Context, t *task, m *handed) *outcome {
 
 // result computes the shard with the Doer of this core. After an error it closes the Doer.
 func (c *core) result(ctx context.Context, t *task, m *handed) ([]byte, error) {
-	s, err := readShard(m.Msg, t.job.Owner, m.token)
+	s, err := ReadShard(m.Msg, t.job.Owner, m.token)
 	if err != nil {
 		return nil, err
 	}
@@ -220,22 +220,22 @@ func (c *core) result(ctx context.Context, t *task, m *handed) ([]byte, error) {
 
 // deliver publishes the result until the server has stored it, and then acknowledges the
 // shard. If the server is full or unreachable, it tries again.
-func (c *core) deliver(doing context.Context, t *task, m *handed, o *outcome) {
+func (c *core) deliver(doing context.Context, t *task, m *handed, o *Outcome) {
 	w := c.worker
-	message := o.message(t.job.address().result(m.token, w.client.key))
-	if err := w.client.sign(message); err != nil {
+	message := o.Message(t.job.Address().Result(m.token, w.client.key))
+	if err := w.client.Sign(message); err != nil {
 		w.giveUp(err)
 		return
 	}
 	for wait := 100 * time.Millisecond; t.gone.Err() == nil; wait = min(2*wait, 5*time.Second) {
-		call, cancel := context.WithTimeout(doing, callTimeout)
-		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(t.job.address().stream(StreamResults)), jetstream.WithRetryAttempts(0))
+		call, cancel := context.WithTimeout(doing, CallTimeout)
+		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(t.job.Address().Stream(StreamResults)), jetstream.WithRetryAttempts(0))
 		cancel()
-		err = w.client.explain(err, message.Subject)
-		if err == nil || isThere(err) {
+		err = w.client.Explain(err, message.Subject)
+		if err == nil || IsThere(err) {
 			break
 		}
-		if errors.Is(err, errRefused) {
+		if errors.Is(err, ErrRefused) {
 			w.giveUp(err)
 			return
 		}
@@ -247,7 +247,7 @@ func (c *core) deliver(doing context.Context, t *task, m *handed, o *outcome) {
 			return
 		case <-t.gone.Done():
 			return
-		case <-time.After(wait + spread(wait)):
+		case <-time.After(wait + Spread(wait)):
 		}
 	}
 	if t.gone.Err() != nil {
@@ -255,11 +255,11 @@ func (c *core) deliver(doing context.Context, t *task, m *handed, o *outcome) {
 	}
 	t.note(m.token)
 	w.shards.Add(1)
-	if o.Failure == failurePoison {
+	if o.Failure == FailurePoison {
 		m.giveUp(o.Reason)
 		return
 	}
-	call, cancel := context.WithTimeout(doing, callTimeout)
+	call, cancel := context.WithTimeout(doing, CallTimeout)
 	defer cancel()
 	_ = m.done(call) // if the acknowledgement is lost, a worker computes the shard again
 }

@@ -29,7 +29,7 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 		return fmt.Sprintf("the job is of toolkit %s, this worker of %s", j.Toolkit, o.Toolkit), nil
 	case j.Revision != o.Revision:
 		return fmt.Sprintf("the job is of revision %q, this worker of %q", j.Revision, o.Revision), nil
-	case !sameClass(d.Class, o.Class):
+	case !SameClass(d.Class, o.Class):
 		return fmt.Sprintf("the job needs kernel %s, this worker has %s", d.Class, o.Class), nil
 	}
 	return "", &o.Kinds[i]
@@ -37,7 +37,7 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 
 // refusedBy reports whether the submitter refuses this machine, or all with its key.
 func (w *worker) refusedBy(j *Job) bool {
-	return slices.Contains(j.Refused, w.client.key) || slices.Contains(j.Refused, identity(w.client.key, readable(w.options.Name, mostName)))
+	return slices.Contains(j.Refused, w.client.key) || slices.Contains(j.Refused, Identity(w.client.key, Readable(w.options.Name, MostName)))
 }
 
 // prove computes the canary with a clone, as a core computes shards. It returns the fault

@@ -21,7 +21,7 @@ type handed struct {
 // next requests a shard of the job and waits for the given time. It returns nil if the job has
 // no shard. The library's consumers are of no use here: they request data of the consumer
 // first, which the account of a worker cannot.
-func next(ctx context.Context, c *Client, a address, wait time.Duration) (*handed, error) {
+func next(ctx context.Context, c *Client, a Address, wait time.Duration) (*handed, error) {
 	answers, err := c.conn.SubscribeSync(c.conn.NewInbox())
 	if err != nil {
 		return nil, err
@@ -31,11 +31,11 @@ func next(ctx context.Context, c *Client, a address, wait time.Duration) (*hande
 	if wait > 0 {
 		body = fmt.Sprintf(`{"batch":1,"expires":%d}`, wait.Nanoseconds())
 	}
-	api := strings.TrimSuffix(apiNext(a.Owner), "*") + a.ID
+	api := strings.TrimSuffix(APINext(a.Owner), "*") + a.ID
 	if err := c.conn.PublishRequest(api, answers.Subject, []byte(body)); err != nil {
 		return nil, err
 	}
-	m, err := c.answer(ctx, answers, api)
+	m, err := c.Answer(ctx, answers, api)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func next(ctx context.Context, c *Client, a address, wait time.Duration) (*hande
 }
 
 // readHanded reads a delivered message of the job.
-func readHanded(c *Client, m *nats.Msg, a address) (*handed, error) {
+func readHanded(c *Client, m *nats.Msg, a Address) (*handed, error) {
 	subject, ack := strings.Split(m.Subject, "."), strings.Split(m.Reply, ".")
 	// $JS.ACK, the stream, the consumer, the number of deliveries and four more; servers of a
 	// domain put two tokens before the stream and one at the end.
@@ -63,7 +63,7 @@ func readHanded(c *Client, m *nats.Msg, a address) (*handed, error) {
 	if len(ack) > at {
 		h.delivered, err = strconv.ParseUint(ack[at], 10, 64)
 	}
-	if err != nil || len(ack) < 9 || len(subject) != 5 || !strings.HasPrefix(m.Subject, a.subject(tokenWork)+".") {
+	if err != nil || len(ack) < 9 || len(subject) != 5 || !strings.HasPrefix(m.Subject, a.Subject(TokenWork)+".") {
 		return nil, fmt.Errorf("the server has sent %.200q, which is no shard of the job", m.Subject)
 	}
 	h.token = subject[3]

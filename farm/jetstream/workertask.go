@@ -31,14 +31,14 @@ type task struct {
 // readJobs reads the jobs of the server.
 func (w *worker) readJobs(ctx context.Context) {
 	w.looked = time.Time{}
-	jobs, err := w.client.allJobs(ctx)
-	if err != nil && !errors.Is(err, errNoFarm) { // the first job creates the streams
+	jobs, err := w.client.AllJobs(ctx)
+	if err != nil && !errors.Is(err, ErrNoFarm) { // the first job creates the streams
 		w.options.Log.Debug("jobs are not known", "error", err)
 		return
 	}
-	there := map[address]bool{}
+	there := map[Address]bool{}
 	for _, j := range jobs {
-		a := j.address()
+		a := j.Address()
 		if j.Fault != "" {
 			if w.skipped.add(a) {
 				w.options.Log.Warn("skips a job", "job", a.ID, "owner", a.Owner, "reason", j.Fault)
@@ -57,10 +57,10 @@ func (w *worker) readJobs(ctx context.Context) {
 }
 
 // addresses is a set of jobs.
-type addresses map[address]bool
+type addresses map[Address]bool
 
 // add adds the job and reports whether it is new.
-func (s *addresses) add(a address) bool {
+func (s *addresses) add(a Address) bool {
 	if *s == nil {
 		*s = addresses{}
 	}
@@ -80,10 +80,10 @@ func (w *worker) hopes() bool {
 }
 
 // snapshot returns the tasks.
-func (w *worker) snapshot() map[address]*task {
+func (w *worker) snapshot() map[Address]*task {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	all := map[address]*task{}
+	all := map[Address]*task{}
 	for a, t := range w.tasks {
 		all[a] = t
 	}
@@ -91,7 +91,7 @@ func (w *worker) snapshot() map[address]*task {
 }
 
 // put keeps the task and wakes cores that wait for a task.
-func (w *worker) put(a address, t *task) {
+func (w *worker) put(a Address, t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if t == nil {
@@ -105,7 +105,7 @@ func (w *worker) put(a address, t *task) {
 
 // see updates the task of a job of the server.
 func (w *worker) see(ctx context.Context, j Job, paused bool) {
-	a := j.address()
+	a := j.Address()
 	old := w.snapshot()[a]
 	if old != nil && old.unfit != "" && !old.retry.IsZero() && time.Now().After(old.retry) {
 		w.remove(a, old, "it looks again whether it fits")
@@ -150,7 +150,7 @@ func (w *worker) working() int {
 }
 
 // remove drops the task; its Doers are closed when no core works on it any more.
-func (w *worker) remove(a address, t *task, why string) {
+func (w *worker) remove(a Address, t *task, why string) {
 	w.options.Log.Info("leaves job", "job", a.ID, "reason", why)
 	w.put(a, nil)
 	t.close()
@@ -198,13 +198,13 @@ func (w *worker) open(ctx context.Context, t *task) {
 	}
 	later := func(err error) {
 		wait := retryUnfit
-		if errors.Is(err, errFile) {
+		if errors.Is(err, ErrFile) {
 			wait = retryFile
 		}
 		t.unfit, t.retry = err.Error(), time.Now().Add(wait)
 	}
 	var canary Canary
-	if ok, err := w.client.read(ctx, t.job.address().subject(tokenCanary), &canary); err != nil || !ok {
+	if ok, err := w.client.Read(ctx, t.job.Address().Subject(TokenCanary), &canary); err != nil || !ok {
 		later(fmt.Errorf("no canary: %v", err))
 		return
 	}
