@@ -18,7 +18,7 @@ import (
 // receive is called with each message of the job's results.
 func (r *run) receive(m jetstream.Msg) {
 	tokens := strings.Split(m.Subject(), ".")
-	if len(tokens) != 5 || m.Headers().Get(wire.HeaderTime) == "" { // not from a worker, see TestAnswersAreNoResults
+	if len(tokens) != 5 || m.Headers().Get(wire.HeaderTime) == "" { // not from a worker, see TestAnswersAreNoResults of package server
 		_ = m.Ack()
 		return
 	}
