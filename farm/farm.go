@@ -1,5 +1,5 @@
 // Package farm runs long work in shards: on the goroutines of this process, see [Local],
-// or on the workers of a server, see package jetstream. It is independent of backgammon.
+// or on the workers of a server, see package submit. It is independent of backgammon.
 //
 // A command reads its input and divides it into shards, which a [Doer] computes. The
 // command receives the results in the order of the shards and writes them. Its own

@@ -62,3 +62,12 @@ func CloseAll(all []Doer) error {
 	}
 	return err
 }
+
+// Do computes a shard. It returns a panic of the Doer as an error.
+func Do(ctx context.Context, d Doer, s Shard) (result []byte, err error) {
+	err = workers.Guard(func() error {
+		result, err = d.Do(ctx, s, nil)
+		return err
+	})
+	return result, err
+}

@@ -39,7 +39,7 @@ var seedPickers = map[string]string{
 var scanners = []string{"board", "desk/bot"}
 
 // programs are the folders whose errors may name flags, because only the program uses them.
-var programs = []string{"cmd", "internal", "desk", "work/kinds", "farm/jetstream"}
+var programs = []string{"cmd", "internal", "desk", "work/kinds", "farm/wire", "farm/submit", "farm/server"}
 
 // callFaults returns the forbidden calls of a source file, whose name is
 // relative to the module: printing to standard output outside cmd (except by

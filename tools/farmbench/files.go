@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/submit"
 	"gammonlab/internal/digest"
 )
 
@@ -35,7 +35,7 @@ func benchFiles(ctx context.Context, s *settings) error {
 	ended := make(chan error, 1)
 	j, next := job(&sleeper{Took: 100 * time.Millisecond, Bytes: manyBytes, File: model.SHA256}, 1<<40, model)
 	go func() {
-		ended <- submit(ctx, srv.url, j, next, jetstream.PoolOptions{}, func() error { return nil })
+		ended <- submitJob(ctx, srv.url, j, next, submit.Options{}, func() error { return nil })
 	}()
 	time.Sleep(2 * time.Second) // until the server has the model
 	first, once := make(chan struct{}), sync.Once{}

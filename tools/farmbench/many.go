@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/submit"
 )
 
 const (
@@ -64,7 +64,7 @@ func benchMany(ctx context.Context, s *settings) error {
 	j, next := job(&sleeper{Took: manyShard, Bytes: manyBytes}, 1<<40, nil)
 	j.Check = func(farm.Shard, []byte) error { return nil }
 	go func() {
-		ended <- submit(ctx, srv.url, j, next, jetstream.PoolOptions{Shard: manyShard}, func() error { return nil })
+		ended <- submitJob(ctx, srv.url, j, next, submit.Options{Shard: manyShard}, func() error { return nil })
 	}()
 	const lead = 3 * manyShard // until all workers have begun
 	time.Sleep(lead)

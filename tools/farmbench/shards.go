@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/submit"
 )
 
 // benchShards measures the server's processor time for each shard, with shards that need
@@ -41,7 +41,7 @@ func (s *settings) measureShards(ctx context.Context, store string, bytes, shard
 	begun, since := time.Duration(0), time.Time{}
 	const lead = 500 // shards before the measurement
 	n := 0
-	err = submit(ctx, srv.url, j, next, jetstream.PoolOptions{Shard: time.Microsecond}, func() error {
+	err = submitJob(ctx, srv.url, j, next, submit.Options{Shard: time.Microsecond}, func() error {
 		if n++; n == lead {
 			since = time.Now()
 			begun, err = srv.used()

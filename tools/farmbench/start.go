@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/submit"
 )
 
 // benchStart measures the time until a server is ready.
@@ -56,7 +56,7 @@ func fillStore(ctx context.Context, url, cache string, size int64) error {
 	}
 	defer w.close()
 	j, next := job(&sleeper{Bytes: manyBytes}, 2, noise(size)) // the second shard waits for the file
-	return submit(ctx, url, j, next, jetstream.PoolOptions{}, func() error { return nil })
+	return submitJob(ctx, url, j, next, submit.Options{}, func() error { return nil })
 }
 
 // sizeOf returns the total size of the files in the folder, in bytes.

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/submit"
+	"gammonlab/farm/wire"
+	"gammonlab/farm/worker"
 	"gammonlab/internal/version"
 )
 
@@ -92,13 +94,13 @@ func startWorkers(ctx context.Context, url, cache string, n, cores int, watch sl
 		return d, err
 	}}
 	for i := range n {
-		c, err := jetstream.Dial(ctx, jetstream.Options{URL: url, Name: fmt.Sprintf("worker%d", i)})
+		c, err := wire.Dial(ctx, wire.Options{URL: url, Name: fmt.Sprintf("worker%d", i)})
 		if err != nil {
 			return w, err
 		}
 		w.group.Go(func() {
 			defer c.Close()
-			_ = c.Work(ctx, jetstream.WorkerOptions{Kinds: []farm.Kind{kind}, Cores: cores, Cache: cache, Class: class,
+			_ = worker.Run(ctx, c, worker.Options{Kinds: []farm.Kind{kind}, Cores: cores, Cache: cache, Class: class,
 				Toolkit: version.Toolkit, Revision: version.Build()}) // ends with the context
 		})
 	}
@@ -110,12 +112,12 @@ func (w *workers) close() {
 	w.group.Wait()
 }
 
-// submit submits the job to the server and returns when the job has ended.
-func submit(ctx context.Context, url string, j *farm.Job, next farm.Source, o jetstream.PoolOptions, take func() error) error {
-	c, err := jetstream.Dial(ctx, jetstream.Options{URL: url, Name: "submitter"})
+// submitJob submits the job to the server and returns when the job has ended.
+func submitJob(ctx context.Context, url string, j *farm.Job, next farm.Source, o submit.Options, take func() error) error {
+	c, err := wire.Dial(ctx, wire.Options{URL: url, Name: "submitter"})
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	return c.Pool(o).Run(ctx, j, next, func(farm.Shard, []byte) error { return take() }, nil)
+	return submit.New(c, o).Run(ctx, j, next, func(farm.Shard, []byte) error { return take() }, nil)
 }

@@ -46,7 +46,7 @@ type kills struct{ workers, servers, submitters int }
 func TestFarmKills(t *testing.T) {
 	kit, long := t.TempDir(), os.Getenv(longFarm) != ""
 	if !long {
-		longtest.Skip(t, "the tests of farm/jetstream kill workers and servers")
+		longtest.Skip(t, "the tests of farm/submit kill workers and servers")
 	}
 	poolFiles(t, kit)
 	positions, plan, pause := "15000", kills{3, 1, 1}, 250*time.Millisecond

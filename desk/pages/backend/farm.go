@@ -2,7 +2,7 @@
 
 package backend
 
-import "gammonlab/farm/jetstream"
+import "gammonlab/farm/wire"
 
 // FarmState is the state of a farm.
-type FarmState = jetstream.State
+type FarmState = wire.State

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
 	"gammonlab/internal/plaintext"
 )
 
@@ -29,13 +29,13 @@ type ended struct {
 }
 
 // remember keeps the jobs of the state before that the state now lacks. The caller holds the lock.
-func (s *server) remember(before, now *jetstream.State) {
+func (s *server) remember(before, now *wire.State) {
 	if before == nil || now == nil {
 		return
 	}
 	for i := range before.Jobs {
 		j := &before.Jobs[i]
-		same := func(other jetstream.JobState) bool { return other.ID == j.ID && other.Owner == j.Owner }
+		same := func(other wire.JobState) bool { return other.ID == j.ID && other.Owner == j.Owner }
 		if slices.ContainsFunc(now.Jobs, same) {
 			continue
 		}
@@ -45,7 +45,7 @@ func (s *server) remember(before, now *jetstream.State) {
 		})
 	}
 	s.ended = slices.DeleteFunc(s.ended, func(e ended) bool { // it was submitted again
-		return slices.ContainsFunc(now.Jobs, func(j jetstream.JobState) bool { return j.ID == e.ID && j.Owner == e.Owner })
+		return slices.ContainsFunc(now.Jobs, func(j wire.JobState) bool { return j.ID == e.ID && j.Owner == e.Owner })
 	})
 	s.ended = s.ended[:min(len(s.ended), mostEnded)]
 }

@@ -18,7 +18,7 @@ import (
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/workers"
 )
@@ -37,17 +37,17 @@ const fresh = 2 * time.Second
 
 // server contains the state that the page and the call share.
 type server struct {
-	farm     func(ctx context.Context) (*jetstream.State, error) // nil if no farm is shown
+	farm     func(ctx context.Context) (*wire.State, error) // nil if no farm is shown
 	live     *live.Live
 	template *template.Template
 	site     *site.Site
 
 	mu    sync.Mutex
-	state *jetstream.State
+	state *wire.State
 	err   error
 	asked time.Time
-	known *jetstream.State // the last one that could be read
-	ended []ended          // jobs that have left the farm, the newest first
+	known *wire.State // the last one that could be read
+	ended []ended     // jobs that have left the farm, the newest first
 }
 
 // Register adds the page and the call. The page is in the navigation if there is a farm.
@@ -71,7 +71,7 @@ func Register(s *site.Site, l *backend.Backend) error {
 
 // current returns the state of the farm. It reads the farm at most once per interval for
 // all pages.
-func (s *server) current() (*jetstream.State, error) {
+func (s *server) current() (*wire.State, error) {
 	if s.farm == nil {
 		return nil, problem.New(http.StatusNotFound, "no farm is shown: start gammonlab serve with --pool URL")
 	}
@@ -158,10 +158,10 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 
 // answer is the response of the call.
 type answer struct {
-	Jobs     []jetstream.JobState `json:"jobs"`
-	Workers  []jetstream.Worker   `json:"workers"`
-	Problems []string             `json:"problems"` // reasons why jobs do not progress
-	Ended    []ended              `json:"ended"`    // jobs that have left the farm since the server began
+	Jobs     []wire.JobState `json:"jobs"`
+	Workers  []wire.Worker   `json:"workers"`
+	Problems []string        `json:"problems"` // reasons why jobs do not progress
+	Ended    []ended         `json:"ended"`    // jobs that have left the farm since the server began
 }
 
 func (s *server) answer(w http.ResponseWriter, _ *http.Request) error {
@@ -170,6 +170,6 @@ func (s *server) answer(w http.ResponseWriter, _ *http.Request) error {
 		return err
 	}
 	return site.WriteJSON(w, http.StatusOK, &answer{
-		append([]jetstream.JobState{}, state.Jobs...), append([]jetstream.Worker{}, state.Workers...), append([]string{}, state.Problems()...), s.gone(),
+		append([]wire.JobState{}, state.Jobs...), append([]wire.Worker{}, state.Workers...), append([]string{}, state.Problems()...), s.gone(),
 	})
 }

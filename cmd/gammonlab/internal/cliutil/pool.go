@@ -7,7 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/submit"
+	"gammonlab/farm/wire"
 	"gammonlab/internal/plaintext"
 )
 
@@ -22,8 +23,8 @@ func ServerFlags(usage string) []cli.Flag {
 }
 
 // ServerFromFlags returns the connection options of ServerFlags.
-func ServerFromFlags(c *cli.Context) jetstream.Options {
-	return jetstream.Options{URL: c.String("pool"), Key: c.String("key"), Token: c.String("token"), CA: c.String("ca")}
+func ServerFromFlags(c *cli.Context) wire.Options {
+	return wire.Options{URL: c.String("pool"), Key: c.String("key"), Token: c.String("token"), CA: c.String("ca")}
 }
 
 // PoolUsage is the text about --pool in descriptions of commands with PoolFlags.
@@ -74,7 +75,7 @@ func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), err
 		}
 		return nil, nothing, nil
 	}
-	o := jetstream.PoolOptions{Audit: c.Float64("audit"), Quorum: c.Int("quorum"), Shard: c.Duration("shard"), Status: bar.Farm}
+	o := submit.Options{Audit: c.Float64("audit"), Quorum: c.Int("quorum"), Shard: c.Duration("shard"), Status: bar.Farm}
 	switch {
 	case !(o.Audit >= 0 && o.Audit <= 1):
 		return nil, nothing, Usagef("--audit is %v, want a share from 0 to 1", o.Audit)
@@ -90,18 +91,18 @@ func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), err
 	if out != "" {
 		o.Ledger = out + ".pool.jsonl"
 	}
-	client, err := jetstream.DialPatiently(c.Context, ServerFromFlags(c), func(waited time.Duration, why error) {
-		bar.Farm(jetstream.Status{Note: fmt.Sprintf("waiting for the server for %v, Ctrl-C stops: %v", waited.Round(time.Second), why)})
+	client, err := wire.DialPatiently(c.Context, ServerFromFlags(c), func(waited time.Duration, why error) {
+		bar.Farm(submit.Status{Note: fmt.Sprintf("waiting for the server for %v, Ctrl-C stops: %v", waited.Round(time.Second), why)})
 	})
 	if err != nil {
 		return nil, nothing, err
 	}
-	return client.Pool(o), client.Close, nil
+	return submit.New(client, o), client.Close, nil
 }
 
 // Farm shows the number of workers and cores of a server: after the bar or, before the
 // bar is shown, as a line when they change.
-func (b *Bar) Farm(s jetstream.Status) {
+func (b *Bar) Farm(s submit.Status) {
 	text := plaintext.Counted(s.Workers, "worker", "workers") + " with " + plaintext.Counted(s.Cores, "core", "cores")
 	if s.Note != "" {
 		text = s.Note

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
 	"gammonlab/internal/plaintext"
 )
 
@@ -49,8 +49,8 @@ func jobsFlags() []cli.Flag {
 }
 
 // connect connects to the server of the flags.
-func connect(c *cli.Context) (*jetstream.Client, error) {
-	return jetstream.Dial(c.Context, serverFromFlags(c))
+func connect(c *cli.Context) (*wire.Client, error) {
+	return wire.Dial(c.Context, serverFromFlags(c))
 }
 
 // runJobs runs the command.
@@ -78,8 +78,8 @@ func runJobs(c *cli.Context) error {
 
 // jobList is a list of jobs that can be printed.
 type jobList struct {
-	Jobs  []jetstream.JobState `json:"jobs"`
-	state *jetstream.State
+	Jobs  []wire.JobState `json:"jobs"`
+	state *wire.State
 	price float64
 }
 
@@ -93,8 +93,8 @@ func (l jobList) Text() string {
 }
 
 // withLists returns the jobs with empty lists instead of nil, for JSON.
-func withLists(jobs []jetstream.JobState) []jetstream.JobState {
-	all := append([]jetstream.JobState{}, jobs...)
+func withLists(jobs []wire.JobState) []wire.JobState {
+	all := append([]wire.JobState{}, jobs...)
 	for i := range all {
 		j := &all[i]
 		j.Refused, j.Description.Files = append([]string{}, j.Refused...), append([]farm.File{}, j.Description.Files...)
@@ -103,7 +103,7 @@ func withLists(jobs []jetstream.JobState) []jetstream.JobState {
 }
 
 // jobCommand returns a command for one job.
-func jobCommand(name, usage string, do func(*cli.Context, *jetstream.Client, jetstream.JobState) error, flags ...cli.Flag) *cli.Command {
+func jobCommand(name, usage string, do func(*cli.Context, *wire.Client, wire.JobState) error, flags ...cli.Flag) *cli.Command {
 	return &cli.Command{
 		Name: name, Usage: usage, ArgsUsage: "ID",
 		Description: fmt.Sprintf(`The ID may be shortened to a prefix that no other job has.
@@ -129,14 +129,14 @@ Example:
 	}
 }
 
-func cancelJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) error {
+func cancelJob(c *cli.Context, client *wire.Client, job wire.JobState) error {
 	if err := client.Cancel(c.Context, job.Job); err != nil {
 		return err
 	}
 	return cliutil.PrintResult(c, &changedJob{job.ID, "cancelled"})
 }
 
-func pauseJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) error {
+func pauseJob(c *cli.Context, client *wire.Client, job wire.JobState) error {
 	pause := !c.Bool("resume")
 	if err := client.Pause(c.Context, job.Job, pause); err != nil {
 		return err
@@ -159,9 +159,9 @@ func (j *changedJob) Text() string { return fmt.Sprintf("%s is %s\n", j.ID, j.St
 
 // shownJob is a job with the workers that cannot do it.
 type shownJob struct {
-	jetstream.JobState
+	wire.JobState
 	Unfit   []unfitWorker `json:"unfit"`
-	workers []jetstream.Worker
+	workers []wire.Worker
 	price   float64
 }
 
@@ -170,12 +170,12 @@ type unfitWorker struct {
 	Reason string `json:"reason"`
 }
 
-func showJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) error {
+func showJob(c *cli.Context, client *wire.Client, job wire.JobState) error {
 	workers, err := client.Workers(c.Context)
 	if err != nil {
 		return err
 	}
-	s := shownJob{JobState: withLists([]jetstream.JobState{job})[0], Unfit: []unfitWorker{}, workers: workers, price: c.Float64("price")}
+	s := shownJob{JobState: withLists([]wire.JobState{job})[0], Unfit: []unfitWorker{}, workers: workers, price: c.Float64("price")}
 	for _, w := range workers {
 		if reason, ok := w.Unfit[job.ID]; ok {
 			s.Unfit = append(s.Unfit, unfitWorker{w.Name, reason})
@@ -186,8 +186,8 @@ func showJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) e
 
 // Text returns lines of fields.
 func (s shownJob) Text() string {
-	jobs := []jetstream.JobState{s.JobState}
-	text := jobList{jobs, &jetstream.State{At: time.Now(), Jobs: jobs, Workers: s.workers}, s.price}.Text()
+	jobs := []wire.JobState{s.JobState}
+	text := jobList{jobs, &wire.State{At: time.Now(), Jobs: jobs, Workers: s.workers}, s.price}.Text()
 	fields := [][2]string{
 		{"submitted", s.Since.Local().Format(time.DateTime) + " on " + s.Host},
 		{"kernel", s.Description.Class},

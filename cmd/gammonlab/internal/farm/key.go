@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/server"
 	"gammonlab/internal/plaintext"
 )
 
@@ -20,12 +20,12 @@ func keyCommand() *cli.Command {
 file NAME.nk in the working folder; copy it only to the machine that uses it. A running server
 applies changes at once.`,
 		Subcommands: []*cli.Command{
-			makeKeyCommand(jetstream.RoleWorker, "box1", `A worker computes shards. It can publish results only under its own name, and can neither submit
+			makeKeyCommand(server.RoleWorker, "box1", `A worker computes shards. It can publish results only under its own name, and can neither submit
 jobs nor read the results of others. Several processes can share a key. With one key for each
 machine or owner, results can be attributed, and each key revoked separately.`),
-			makeKeyCommand(jetstream.RoleSubmitter, "ann", `A submitter runs commands with --pool: it submits jobs in its own name, reads their
+			makeKeyCommand(server.RoleSubmitter, "ann", `A submitter runs commands with --pool: it submits jobs in its own name, reads their
 results and sees the workers.`),
-			makeKeyCommand(jetstream.RoleAdmin, "root", `An admin may do everything on the server, such as cancel the jobs of others.`),
+			makeKeyCommand(server.RoleAdmin, "root", `An admin may do everything on the server, such as cancel the jobs of others.`),
 			listKeysCommand(),
 			revokeKeyCommand(),
 		},
@@ -33,7 +33,7 @@ results and sees the workers.`),
 }
 
 // makeKeyCommand returns the command that makes keys of a role.
-func makeKeyCommand(role jetstream.Role, name, description string) *cli.Command {
+func makeKeyCommand(role server.Role, name, description string) *cli.Command {
 	return &cli.Command{
 		Name:      string(role),
 		Usage:     fmt.Sprintf("create the key of %s %s", article(role), role),
@@ -48,8 +48,8 @@ Example:
 			if err != nil {
 				return err
 			}
-			seed := jetstream.SeedFile(name)
-			key, err := jetstream.KeysOf(c.String("store")).Add(role, name, seed)
+			seed := server.SeedFile(name)
+			key, err := server.KeysOf(c.String("store")).Add(role, name, seed)
 			if err != nil {
 				return err
 			}
@@ -60,7 +60,7 @@ Example:
 
 // madeKey is a key that was made.
 type madeKey struct {
-	jetstream.Key
+	server.Key
 	Out string `json:"out"` // file with the secret half
 }
 
@@ -69,7 +69,7 @@ func (k *madeKey) Text() string {
 	return fmt.Sprintf("%s %s %s\nsecret half in %s: anyone with this file can use the key\n", k.Role, k.Name, k.Public, k.Out)
 }
 
-func article(role jetstream.Role) string {
+func article(role server.Role) string {
 	if strings.HasPrefix(string(role), "a") {
 		return "an"
 	}
@@ -97,13 +97,13 @@ name can be used for another key.
 
 Example:
    gammonlab server key revoke --store farm/ box1`,
-		Flags: []cli.Flag{storeFlag(), cliutil.JSONFlag(jetstream.Key{})},
+		Flags: []cli.Flag{storeFlag(), cliutil.JSONFlag(server.Key{})},
 		Action: func(c *cli.Context) error {
 			name, err := nameArgument(c)
 			if err != nil {
 				return err
 			}
-			key, err := jetstream.KeysOf(c.String("store")).Revoke(name)
+			key, err := server.KeysOf(c.String("store")).Revoke(name)
 			if err != nil {
 				return err
 			}
@@ -127,7 +127,7 @@ Example:
 
 // runListKeys runs the command.
 func runListKeys(c *cli.Context) error {
-	keys, err := jetstream.KeysOf(c.String("store")).List()
+	keys, err := server.KeysOf(c.String("store")).List()
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func runListKeys(c *cli.Context) error {
 }
 
 // keyList is a list of keys that can be printed.
-type keyList []jetstream.Key
+type keyList []server.Key
 
 // Text returns a table.
 func (l keyList) Text() string {

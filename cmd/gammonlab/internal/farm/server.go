@@ -12,7 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/server"
 )
 
 // Server returns the command server.
@@ -59,12 +59,12 @@ func storeFlag() cli.Flag {
 }
 
 // serverOptions reads serverFlags.
-func serverOptions(c *cli.Context) (jetstream.ServerOptions, error) {
+func serverOptions(c *cli.Context) (server.Options, error) {
 	size, err := parseSize(c.String("max-store"))
 	if err != nil {
-		return jetstream.ServerOptions{}, cliutil.Usagef("--max-store: %w", err)
+		return server.Options{}, cliutil.Usagef("--max-store: %w", err)
 	}
-	return jetstream.ServerOptions{
+	return server.Options{
 		Store: c.String("store"), Listen: c.String("listen"), MaxStore: size, TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
 		Keys: c.String("keys"), Token: c.String("token"), Insecure: c.Bool("insecure"),
 	}, nil
@@ -92,7 +92,7 @@ func runServer(c *cli.Context) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	s, err := jetstream.Serve(c.Context, o)
+	s, err := server.Serve(c.Context, o)
 	if err != nil {
 		return err
 	}
@@ -137,8 +137,8 @@ func parseSize(text string) (int64, error) {
 		if err != nil || n < 1 || n > 1<<20 {
 			break
 		}
-		if n*unit.bytes < jetstream.MinMaxStore {
-			return 0, fmt.Errorf("%q, want %dMiB or more", text, jetstream.MinMaxStore>>20)
+		if n*unit.bytes < server.MinMaxStore {
+			return 0, fmt.Errorf("%q, want %dMiB or more", text, server.MinMaxStore>>20)
 		}
 		return n * unit.bytes, nil
 	}
@@ -166,7 +166,7 @@ func runConfig(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	text, err := jetstream.StockConfig(o)
+	text, err := server.StockConfig(o)
 	if err != nil {
 		return err
 	}

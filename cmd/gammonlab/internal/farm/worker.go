@@ -15,7 +15,8 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/analyses"
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
+	"gammonlab/farm/worker"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/nets/kernel"
 	"gammonlab/work"
@@ -82,7 +83,7 @@ func serverFlagsOfClients() []cli.Flag {
 }
 
 // serverFromFlags returns the connection options for the server.
-func serverFromFlags(c *cli.Context) jetstream.Options {
+func serverFromFlags(c *cli.Context) wire.Options {
 	o := cliutil.ServerFromFlags(c)
 	if o.URL == "" {
 		o.URL = defaultServer
@@ -124,18 +125,18 @@ func runWorker(c *cli.Context) error {
 	cliutil.EndWithin(c, o.Grace+5*time.Second)
 	server := serverFromFlags(c)
 	server.Wait = true
-	client, err := jetstream.Dial(c.Context, server)
+	client, err := wire.Dial(c.Context, server)
 	if err != nil {
 		return err
 	}
 	defer client.Close()
 	o.Log.Info("worker", "server", server.URL, "key", client.Key(), "cores", o.Cores, "class", o.Class)
-	return client.Work(c.Context, o)
+	return worker.Run(c.Context, client, o)
 }
 
 // workerOptions returns the options of the flags.
-func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
-	o := jetstream.WorkerOptions{Cores: c.Int("cores"), Cache: c.String("cache"), Name: c.String("name"), Class: kernel.Class(),
+func workerOptions(c *cli.Context) (worker.Options, error) {
+	o := worker.Options{Cores: c.Int("cores"), Cache: c.String("cache"), Name: c.String("name"), Class: kernel.Class(),
 		Grace: c.Duration("grace"), UntilIdle: c.Duration("until-idle"), MaxJobs: c.Int("max-jobs"), Once: c.Bool("once")}
 	o.Signature = func(ctx context.Context) error { return checkSignature(ctx, o.Cores) }
 	switch {

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
 )
 
 // Workers returns the command workers.
@@ -33,7 +33,7 @@ func runWorkers(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	list := workerList{[]jetstream.Worker{}, state}
+	list := workerList{[]wire.Worker{}, state}
 	for _, w := range state.Workers {
 		w.Kinds, w.Jobs = append([]string{}, w.Kinds...), append([]string{}, w.Jobs...)
 		if w.Unfit == nil {
@@ -46,8 +46,8 @@ func runWorkers(c *cli.Context) error {
 
 // workerList is a list of workers that can be printed.
 type workerList struct {
-	Workers []jetstream.Worker `json:"workers"`
-	state   *jetstream.State
+	Workers []wire.Worker `json:"workers"`
+	state   *wire.State
 }
 
 // Text returns a table.

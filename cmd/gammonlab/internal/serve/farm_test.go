@@ -14,7 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/farm"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
 )
@@ -36,7 +36,7 @@ func (f *fakeFarm) set(away error) {
 	f.away = away
 }
 
-func (f *fakeFarm) State(context.Context) (*jetstream.State, error) {
+func (f *fakeFarm) State(context.Context) (*wire.State, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.asked++
@@ -45,15 +45,15 @@ func (f *fakeFarm) State(context.Context) (*jetstream.State, error) {
 	}
 	now := time.Now()
 	if f.ended {
-		return &jetstream.State{At: now}, nil
+		return &wire.State{At: now}, nil
 	}
-	return &jetstream.State{
+	return &wire.State{
 		At: now,
-		Jobs: []jetstream.JobState{{
-			Job:      jetstream.Job{ID: "0123456789abcdef", Owner: "me", Description: farm.Description{Kind: "label/1"}, Since: now},
-			Progress: jetstream.Progress{Items: 100, Of: 400, Rate: 12.5, Workers: 1, Faults: 1, Seen: now},
+		Jobs: []wire.JobState{{
+			Job:      wire.Job{ID: "0123456789abcdef", Owner: "me", Description: farm.Description{Kind: "label/1"}, Since: now},
+			Progress: wire.Progress{Items: 100, Of: 400, Rate: 12.5, Workers: 1, Faults: 1, Seen: now},
 		}},
-		Workers: []jetstream.Worker{
+		Workers: []wire.Worker{
 			{Key: "K1", Name: "box <1>", Class: "simd", Cores: 4, Jobs: []string{"0123456789abcdef"}, Seen: now},
 			{Key: "K2", Name: "old box", Class: "go-arm64", Cores: 2, Unfit: map[string]string{"0123456789abcdef": "the job needs kernel simd"}, Seen: now},
 		},

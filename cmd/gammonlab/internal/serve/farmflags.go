@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
 )
 
 // poolToken is the flag for the token of the farm's server. The flag token is for the
@@ -24,7 +24,7 @@ func farmFlags() []cli.Flag {
 
 // dialFarm returns the client of the farm of the flags, nil for none. The farm's server
 // may start later.
-func dialFarm(c *cli.Context) (*jetstream.Client, error) {
+func dialFarm(c *cli.Context) (*wire.Client, error) {
 	if c.String("pool") == "" {
 		for _, name := range []string{poolToken, "ca"} { // the environment may set the key for all commands
 			if c.IsSet(name) {
@@ -35,5 +35,5 @@ func dialFarm(c *cli.Context) (*jetstream.Client, error) {
 	}
 	o := cliutil.ServerFromFlags(c)
 	o.Token, o.Wait, o.Keep = c.String(poolToken), true, true
-	return jetstream.Dial(c.Context, o)
+	return wire.Dial(c.Context, o)
 }

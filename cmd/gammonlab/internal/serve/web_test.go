@@ -22,7 +22,7 @@ import (
 	"gammonlab/desk/pages/stream"
 	"gammonlab/desk/pages/webtest"
 	"gammonlab/desk/pages/work"
-	"gammonlab/farm/jetstream"
+	"gammonlab/farm/wire"
 	"gammonlab/internal/must"
 	"gammonlab/internal/nodetest"
 	"gammonlab/nets"
@@ -52,7 +52,7 @@ func newTestSite(t testing.TB) *site.Site { return newSiteOf(t, shown{}) }
 type shown struct {
 	runs, ledgers, data, save string
 	nets                      []string // td512 and fast if there are none
-	farm                      func(ctx context.Context) (*jetstream.State, error)
+	farm                      func(ctx context.Context) (*wire.State, error)
 }
 
 // newSiteOf returns the site of all pages and calls with folders.
