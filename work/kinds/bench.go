@@ -1,5 +1,3 @@
-//go:build !site
-
 package kinds
 
 import (
