@@ -40,6 +40,9 @@ type Entry struct {
 // New returns new settings: a pointer to a struct.
 func (e *Entry) New() any { return e.new() }
 
+// Where returns the file and the line that register the kind.
+func (e *Entry) Where() string { return e.place }
+
 // Run does the work of open settings, which [Entry.New] has made. After an error the result is
 // nil or that of the work done so far.
 func (e *Entry) Run(ctx context.Context, settings any, env *Env) (Result, error) {

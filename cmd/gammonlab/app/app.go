@@ -64,11 +64,15 @@ const name = "gammonlab"
 func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	program := &cliutil.Program{Name: name} // the version needs no commands
 	if len(args) != 2 || args[1] != "--version" {
-		if err := allkinds.Register(); err != nil {
+		err := allkinds.Register()
+		if err == nil {
+			program = gammonlab()
+			err = kinds.Check(program)
+		}
+		if err != nil {
 			fmt.Fprintf(errOut, "%s: %v\n", name, err)
 			return cliutil.ExitUsage
 		}
-		program = gammonlab()
 	}
 	return program.Run(ctx, args, in, out, errOut)
 }

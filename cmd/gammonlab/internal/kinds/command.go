@@ -37,6 +37,18 @@ func AddTo(p *cliutil.Program, entries []*work.Entry) {
 	p.Outputs = all
 }
 
+// Check returns an error if a kind of work has the name of another command.
+func Check(p *cliutil.Program) error {
+	seen := map[string]bool{}
+	for name := range cliutil.EveryCommand(p.Commands) {
+		if e := work.Find(name); seen[name] && e != nil {
+			return fmt.Errorf("kind of work %q (%s): the program has another command of this name", name, e.Where())
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
 // Place stands in the list of commands for one of a kind of work, which [AddTo] puts there.
 func Place(name string) *cli.Command { return &cli.Command{Name: name} }
 
@@ -173,7 +185,7 @@ func arguments(settings any) []setting.Field {
 // description returns the text of the help: that of the kind, with what is said about all kinds
 // before its example. A kind may say itself how interrupted work continues.
 func description(e *work.Entry) string {
-	text, example, _ := strings.Cut(e.Help, "\nExample:")
+	text, example, hasExample := strings.Cut(e.Help, "\nExample:")
 	text += registeredPlayers(e.New())
 	if before, after, ok := strings.Cut(text, "@POSITIONS"); ok {
 		text = before + cliutil.PositionUsage + after
@@ -187,7 +199,11 @@ func description(e *work.Entry) string {
 			text += e.FarmNote + "\n"
 		}
 	}
-	return strings.TrimSpace(text) + "\n\nExample:" + example
+	text = strings.TrimSpace(text)
+	if hasExample {
+		text += "\n\nExample:" + example
+	}
+	return text
 }
 
 // registeredPlayers says which players of its own the program has, if one of the settings names

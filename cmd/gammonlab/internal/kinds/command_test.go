@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/cmd/gammonlab/internal/kinds"
 	"gammonlab/engine/named"
 	"gammonlab/work"
 )
@@ -85,6 +86,19 @@ func TestCommand(t *testing.T) {
 		{[]string{path("none")}, 1, "no such file"},
 	})
 	program.OK(t, "count", "pips", path("a"), "--out", path("out.txt"), "--force")
+}
+
+// A kind of work cannot have the name of another command.
+func TestCheck(t *testing.T) {
+	one := func() *cli.Command {
+		return &cli.Command{Name: "count", Usage: "count things", Subcommands: []*cli.Command{{Name: "pips", Usage: "another"}}}
+	}
+	if err := kinds.Check(clitest.Of(nil, one)()); err == nil || !strings.Contains(err.Error(), `kind of work "count pips" (`) || !strings.Contains(err.Error(), "command_test.go:") {
+		t.Errorf("error %v, want one with the name and the place", err)
+	}
+	if err := kinds.Check(program()); err != nil {
+		t.Error(err)
+	}
 }
 
 // Interrupted work says what is kept, and the result so far is printed.
