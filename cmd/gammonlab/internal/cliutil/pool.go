@@ -61,29 +61,38 @@ const (
 	leastAckWait = 2 * time.Second
 )
 
+// CheckPool returns an error for wrong values of [PoolFlags], and for flags without effect.
+func CheckPool(c *cli.Context) error {
+	if !c.IsSet("pool") {
+		for _, name := range PoolNames() {
+			if c.IsSet(name) && name != "key" { // the environment may set the key for all commands
+				return Usagef("--%s is for --pool", name)
+			}
+		}
+		return nil
+	}
+	audit, quorum, shard := c.Float64("audit"), c.Int("quorum"), c.Duration("shard")
+	switch {
+	case !(audit >= 0 && audit <= 1):
+		return Usagef("--audit is %v, want a share from 0 to 1", audit)
+	case quorum < 1 || quorum > 9:
+		return Usagef("--quorum is %d, want 1 to 9", quorum)
+	case shard < leastShard || shard > time.Hour:
+		return Usagef("--shard is %v, want %v to 1h", shard, leastShard)
+	}
+	return nil
+}
+
 // PoolFromFlags returns the pool that the flags name, nil without --pool, and a function
 // that closes it. With --pool, --workers is the number of goroutines of this process that
 // work too; the default is none. The bar shows the state of the farm. If out is not "", a
 // file beside it records which worker did which work.
 func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), error) {
 	nothing := func() {}
-	if !c.IsSet("pool") {
-		for _, name := range PoolNames() {
-			if c.IsSet(name) && name != "key" { // the environment may set the key for all commands
-				return nil, nothing, Usagef("--%s is for --pool", name)
-			}
-		}
-		return nil, nothing, nil
+	if err := CheckPool(c); err != nil || !c.IsSet("pool") {
+		return nil, nothing, err
 	}
 	o := submit.Options{Audit: c.Float64("audit"), Quorum: c.Int("quorum"), Shard: c.Duration("shard"), Status: bar.Farm}
-	switch {
-	case !(o.Audit >= 0 && o.Audit <= 1):
-		return nil, nothing, Usagef("--audit is %v, want a share from 0 to 1", o.Audit)
-	case o.Quorum < 1 || o.Quorum > 9:
-		return nil, nothing, Usagef("--quorum is %d, want 1 to 9", o.Quorum)
-	case o.Shard < leastShard || o.Shard > time.Hour:
-		return nil, nothing, Usagef("--shard is %v, want %v to 1h", o.Shard, leastShard)
-	}
 	o.AckWait = max(2*o.Shard, leastAckWait)
 	if c.IsSet("workers") {
 		o.LocalWorkers = Workers(c)

@@ -244,6 +244,9 @@ func run(c *cli.Context, e *work.Entry) error {
 			return err
 		}
 	}
+	if err := checkFarm(c, e, settings); err != nil {
+		return err
+	}
 	if err := cliutil.Opened(e.Open(settings, opener(c, e))); err != nil {
 		return err
 	}
@@ -377,15 +380,24 @@ func opener(c *cli.Context, e *work.Entry) *named.Opener {
 	return o
 }
 
+// checkFarm returns an error if the flags of the farm are wrong, or if there is nothing that it
+// can do.
+func checkFarm(c *cli.Context, e *work.Entry, settings any) error {
+	if e.Farm == nil {
+		return nil
+	}
+	if s, ok := settings.(interface{ CheckFarm() error }); ok && c.IsSet("pool") {
+		if err := s.CheckFarm(); err != nil {
+			return cliutil.Usage(err)
+		}
+	}
+	return cliutil.CheckPool(c)
+}
+
 // poolOf returns the pool of the flags, see [cliutil.PoolFromFlags].
 func poolOf(c *cli.Context, e *work.Entry, settings any, bar *cliutil.Bar) (farm.Pool, func(), error) {
 	if e.Farm == nil {
 		return nil, func() {}, nil
-	}
-	if s, ok := settings.(interface{ CheckFarm() error }); ok && c.IsSet("pool") {
-		if err := s.CheckFarm(); err != nil {
-			return nil, nil, cliutil.Usage(err)
-		}
 	}
 	return cliutil.PoolFromFlags(c, bar, keeper(settings))
 }
