@@ -85,6 +85,26 @@ var catalogue struct {
 	sync.Mutex
 	entries []*Entry
 	types   map[setting.Name]typed // types of settings
+
+	provide sync.Once
+	first   func() error // registers the kinds that come before all others; nil for none
+}
+
+// Provide sets the function that registers the kinds of work of the program, which come before
+// those that other modules register. It is called when the catalogue is needed for the first time.
+// An error is a mistake in the program, which it ends.
+func Provide(first func() error) { catalogue.first = first }
+
+// provided lets the kinds of work of the program be registered.
+func provided() {
+	catalogue.provide.Do(func() {
+		if first := catalogue.first; first != nil {
+			catalogue.first = nil
+			if err := first(); err != nil {
+				panic(err)
+			}
+		}
+	})
 }
 
 // typed is the type of a setting, with the kind that has it.
@@ -95,6 +115,7 @@ type typed struct {
 
 // All returns the kinds of work in the order in which they were registered.
 func All() []*Entry {
+	provided()
 	catalogue.Lock()
 	defer catalogue.Unlock()
 	return slices.Clone(catalogue.entries)
@@ -114,10 +135,22 @@ func Find(name string) *Entry {
 // for a setting whose type differs from that of a setting with the same name in another kind.
 func Register[S any, R Result](k Kind[S, R]) error {
 	_, file, line, _ := runtime.Caller(1)
+	provided()
+	return add(&k, fmt.Sprintf("%s:%d", file, line))
+}
+
+// Own is [Register] for the function of [Provide].
+func Own[S any, R Result](k Kind[S, R]) error {
+	_, file, line, _ := runtime.Caller(1)
+	return add(&k, fmt.Sprintf("%s:%d", file, line))
+}
+
+// add adds a kind of work that is registered at a place of the source.
+func add[S any, R Result](k *Kind[S, R], place string) error {
 	e := &Entry{
 		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
 		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Serial: k.Serial, Lines: k.Lines,
-		Programs: k.Programs, place: fmt.Sprintf("%s:%d", file, line),
+		Programs: k.Programs, place: place,
 		new: func() any { return new(S) },
 	}
 	if e.Results == nil {
@@ -140,6 +173,9 @@ func (k *Kind[S, R]) erase(e *Entry) {
 	if k.Run != nil {
 		e.run = func(ctx context.Context, settings any, env *Env) (Result, error) {
 			r, err := k.Run(ctx, settings.(*S), env)
+			if err == nil && plain(r) == nil && !k.Lines {
+				err = fmt.Errorf("the kind of work %q has returned no result", e.Name)
+			}
 			return plain(r), err
 		}
 	}
@@ -204,18 +240,12 @@ func upper(text string) string {
 // check returns an error if the entry is not complete or contradicts another one.
 func (e *Entry) check() error {
 	what := fmt.Sprintf("kind of work %q (%s)", e.Name, e.place)
-	for _, part := range []struct {
-		name string
-		has  bool
-	}{
-		{"name", e.Name != "" && strings.Join(strings.Fields(e.Name), " ") == e.Name}, {"title", e.Title != ""}, {"usage", e.Usage != ""},
-		{"unit", e.Unit != ""}, {"function Run", (e.run != nil) != (e.ask != nil)},
-		{"value Local, although it prints several results", e.Local || !e.Lines},
-		{"struct of settings", reflect.TypeOf(e.new()).Elem().Kind() == reflect.Struct},
-	} {
-		if !part.has {
-			return fmt.Errorf("%s has no %s", what, part.name)
-		}
+	err := e.checkWords()
+	if err == nil {
+		err = e.checkSettings()
+	}
+	if err != nil {
+		return fmt.Errorf("%s %w", what, err)
 	}
 	for _, other := range catalogue.entries {
 		if other.Name == e.Name {

@@ -69,7 +69,11 @@ func TestRefused(t *testing.T) {
 		"has no usage":                func(k *work.Kind[counted, *total]) { k.Usage = "" },
 		"has no unit":                 func(k *work.Kind[counted, *total]) { k.Unit = "" },
 		"has no function Run":         func(k *work.Kind[counted, *total]) { k.Run = nil },
+		"has the name of the help":    func(k *work.Kind[counted, *total]) { k.Name = "test help" },
 		`"a  b" (`:                    func(k *work.Kind[counted, *total]) { k.Name = "a  b" },
+		`"Bad" (`:                     func(k *work.Kind[counted, *total]) { k.Name = "Bad" },
+		`"-bad" (`:                    func(k *work.Kind[counted, *total]) { k.Name = "-bad" },
+		"prints several results":      func(k *work.Kind[counted, *total]) { k.Lines = true },
 		"is already registered at /":  func(k *work.Kind[counted, *total]) { k.Name = "test first" },
 		`kind of work "test first" (`: func(k *work.Kind[counted, *total]) { k.Name = "test first" },
 		"work_test.go:":               func(k *work.Kind[counted, *total]) { k.Name = "test first" },
@@ -124,4 +128,92 @@ func settingOf[S any](name string) error {
 		Name: name, Title: "T", Usage: "u", Unit: "n",
 		Run: func(context.Context, *S, *work.Env) (*total, error) { return &total{}, nil },
 	})
+}
+
+// Settings that no user could give, or that mean nothing, are refused when they are registered.
+func TestWrongSettings(t *testing.T) {
+	for want, do := range map[string]func() error{
+		"whose flag all such commands have": func() error {
+			return settingOf[struct {
+				N bool `json:"json"`
+			}]("wrong a")
+		},
+		"has the setting config": func() error {
+			return settingOf[struct {
+				N string `json:"config"`
+			}]("wrong b")
+		},
+		"has two settings times": func() error {
+			return settingOf[struct {
+				counted
+				More int `json:"times"`
+			}]("wrong c")
+		},
+		`with the key "my n"`: func() error {
+			return settingOf[struct {
+				N int `json:"my n"`
+			}]("wrong d")
+		},
+		"map[string]int, which has no text form": func() error {
+			return settingOf[struct {
+				N map[string]int `json:"n"`
+			}]("wrong e")
+		},
+		"uint8, which has no text form": func() error {
+			return settingOf[struct {
+				N uint8 `json:"n" default:"1"`
+			}]("wrong f")
+		},
+		"has the default \"many\" is not a whole number": func() error {
+			return settingOf[struct {
+				N int `json:"n" default:"many"`
+			}]("wrong default")
+		},
+		"is required, and has a default": func() error {
+			return settingOf[struct {
+				N int `json:"n" required:"true" default:"1"`
+			}]("wrong i")
+		},
+		`required:"yes", want true`: func() error {
+			return settingOf[struct {
+				N int `json:"n" required:"yes"`
+			}]("wrong j")
+		},
+		"needs other, which is no setting": func() error {
+			return settingOf[struct {
+				N int `json:"n" needs:"other"`
+			}]("wrong k")
+		},
+		`path:"read", want one of`: func() error {
+			return settingOf[struct {
+				N string `json:"n" path:"read"`
+			}]("wrong l")
+		},
+		"no tag path of an output": func() error {
+			return settingOf[struct {
+				N string `json:"n" file:"a.csv"`
+			}]("wrong m")
+		},
+		`input:"server", want command`: func() error {
+			return settingOf[struct {
+				N string `json:"n" input:"server"`
+			}]("wrong n")
+		},
+		"and is no list of texts": func() error {
+			return settingOf[struct {
+				N string `json:"n" place:"A..."`
+			}]("wrong o")
+		},
+		"behind a list": func() error {
+			return settingOf[struct {
+				N []string `json:"n" place:"A..."`
+				M string   `json:"m" place:"B"`
+			}]("wrong p")
+		},
+		"has settings of type int, want a struct": func() error { return settingOf[int]("wrong q") },
+	} {
+		if err := do(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "work_test.go:") {
+			t.Errorf("error %v, want one with %q and the place", err, want)
+		}
+	}
 }

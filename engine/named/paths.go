@@ -16,7 +16,7 @@ func openPaths(v reflect.Value, o *Opener) (err error) {
 		switch {
 		case key == "" && f.Anonymous && of.Kind() == reflect.Struct:
 			err = openPaths(of, o)
-		case use == "run":
+		case use == "run" && of.String() != "":
 			err = o.Folder(key, of.Addr().Interface().(*string))
 		case use != "" && of.Kind() == reflect.String:
 			err = o.Path(key, use != "in", of.Addr().Interface().(*string))

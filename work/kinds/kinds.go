@@ -1,20 +1,18 @@
-// Package kinds has the kinds of work of gammonlab, for the catalogue of package work.
+// Package kinds has the kinds of work of gammonlab. A program that imports it has them in the
+// catalogue of package work.
 //
 // Not for other modules.
 package kinds
 
 import (
 	"fmt"
-	"sync"
 
 	"gammonlab/board"
 	"gammonlab/engine/named"
 	"gammonlab/work"
 )
 
-// Register adds the kinds of work to the catalogue, once. It returns an error if another package
-// has registered a kind of the same name before.
-var Register = sync.OnceValue(registerAll)
+func init() { work.Provide(registerAll) }
 
 // warnNet warns if games are played by a net that was trained for another variant.
 func warnNet(env *work.Env, net *named.Net) {

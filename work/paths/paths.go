@@ -5,6 +5,7 @@
 package paths
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -62,4 +63,4 @@ func (p *Path) Ext() string { return filepath.Ext(p.File()) }
 func (p *Path) Patterns() []string { return strings.Fields(p.Tag.Get("files")) }
 
 // Keeps returns what a file keeps for later work, such as games.
-func (p *Path) Keeps() string { return p.Tag.Get("keeps") }
+func (p *Path) Keeps() string { return cmp.Or(p.Tag.Get("keeps"), "results") }

@@ -46,7 +46,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
 	"gammonlab/work"
-	allkinds "gammonlab/work/kinds"
+	_ "gammonlab/work/kinds"
 )
 
 // Main runs the program with the arguments, the streams and the signals of the process, and
@@ -64,12 +64,8 @@ const name = "gammonlab"
 func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	program := &cliutil.Program{Name: name} // the version needs no commands
 	if len(args) != 2 || args[1] != "--version" {
-		err := allkinds.Register()
-		if err == nil {
-			program = gammonlab()
-			err = kinds.Check(program)
-		}
-		if err != nil {
+		program = gammonlab()
+		if err := kinds.Check(program); err != nil {
 			fmt.Fprintf(errOut, "%s: %v\n", name, err)
 			return cliutil.ExitUsage
 		}
@@ -79,7 +75,6 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 
 // gammonlab returns the program.
 func gammonlab() *cliutil.Program {
-	_ = allkinds.Register() // Run has returned the error
 	p := &cliutil.Program{
 		Name:  name,
 		Usage: "train, measure and play backgammon neural nets",

@@ -16,6 +16,7 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/setting"
+	_ "gammonlab/work/kinds"
 )
 
 // keywords are those of JSON Schema that the document uses and check knows.

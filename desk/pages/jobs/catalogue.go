@@ -73,7 +73,11 @@ func runEntry(ctx context.Context, e *work.Entry, settings any, by Means) (*Resu
 	}
 	r, err := e.Run(ctx, settings, &work.Env{
 		Workers: by.Workers,
-		Note:    func(string) {}, Warn: func(string) {}, Reads: func(string, ...string) error { return nil },
+		Print: func(r work.Result) error {
+			by.Show(func() *Result { return entryResult(r) })
+			return nil
+		},
+		Note: func(string) {}, Warn: func(string) {}, Reads: func(string, ...string) error { return nil },
 		Progress: func(p work.Progress) {
 			if p.Result != nil {
 				by.Show(func() *Result { return entryResult(p.Result()) })

@@ -25,12 +25,11 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
-	"gammonlab/work/kinds"
+	_ "gammonlab/work/kinds"
 )
 
 func start(t *testing.T) *httptest.Server {
 	t.Helper()
-	must.OK(t, kinds.Register())
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Workers: 2}))(t)
 	register := func(s *site.Site, l *backend.Backend) error { return must.Err(Register(s, l)) }
 	return webtest.Start(t, register, &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Jobs: t.TempDir(), Scratch: t.TempDir()})

@@ -20,7 +20,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/kinds"
 	"gammonlab/internal/must"
 	"gammonlab/work"
-	allkinds "gammonlab/work/kinds"
+	_ "gammonlab/work/kinds"
 )
 
 // Files that tests of commands read, as seen from the folder of a package of commands.
@@ -101,9 +101,6 @@ func (p Program) With(names ...string) Program {
 
 // entries returns the kinds of work that are wanted.
 func entries(wanted func(e *work.Entry) bool) []*work.Entry {
-	if err := allkinds.Register(); err != nil {
-		panic(err)
-	}
 	return slices.DeleteFunc(work.All(), func(e *work.Entry) bool { return !wanted(e) })
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -39,7 +40,15 @@ func AddTo(p *cliutil.Program, entries []*work.Entry) {
 
 // Check returns an error if a kind of work has the name of another command.
 func Check(p *cliutil.Program) error {
-	seen := map[string]bool{}
+	seen, acts := map[string]bool{}, map[string]bool{}
+	for name, command := range cliutil.EveryCommand(p.Commands) {
+		acts[name] = command.Action != nil
+	}
+	for _, e := range work.All() {
+		if group := e.Name[:max(0, strings.LastIndexByte(e.Name, ' '))]; acts[group] {
+			return fmt.Errorf("kind of work %q (%s): %s is a command and no group of commands", e.Name, e.Where(), group)
+		}
+	}
 	for name := range cliutil.EveryCommand(p.Commands) {
 		if e := work.Find(name); seen[name] && e != nil {
 			return fmt.Errorf("kind of work %q (%s): the program has another command of this name", name, e.Where())
@@ -427,6 +436,12 @@ func keeper(settings any) string {
 	return ""
 }
 
+// isThere reports whether a file exists.
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
 // resumable adds to the error of an interruption how to resume.
 func resumable(err error, settings any) error {
 	if kept := new(work.KeptError); errors.As(err, &kept) {
@@ -439,6 +454,7 @@ func resumable(err error, settings any) error {
 			return cliutil.ResumableFile(err, path)
 		case p.Kind == output.Kept && path == "":
 			return cliutil.Resumable(err, "no %s are kept; with --%s FILE they are kept, and the same command resumes", p.Keeps(), p.Name.Flag())
+		case p.Kind == output.Kept && !isThere(path):
 		case p.Kind == output.Kept:
 			return cliutil.Resumable(err, "the %s are kept in %s; resume with the same command", p.Keeps(), path)
 		}

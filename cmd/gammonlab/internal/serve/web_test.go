@@ -26,6 +26,7 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/internal/nodetest"
 	"gammonlab/nets"
+	_ "gammonlab/work/kinds"
 )
 
 // newServer serves all pages and calls with the shipped nets.
