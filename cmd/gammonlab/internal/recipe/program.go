@@ -96,6 +96,9 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 	if settings == nil {
 		return nil, checkUsual(kind, values)
 	}
+	if err := checkArguments(kind, settings, values); err != nil {
+		return nil, err
+	}
 	var config []byte
 	if names := values["config"]; names != nil {
 		var err error
@@ -128,6 +131,30 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 		}
 	}
 	return defaults, nil
+}
+
+// checkArguments returns an error if an argument is missing: one that is required, or one before
+// another that is given, whose place it would leave.
+func checkArguments(kind *recipe.Kind, settings any, values map[string][]string) error {
+	missing := ""
+	for _, s := range kind.Settings {
+		switch {
+		case s.Place == 0:
+		case values[s.Name] == nil:
+			missing = cmp.Or(missing, s.Name)
+		case missing != "":
+			return setting.Errorf("%s needs %s, the argument before it", setting.Name(s.Name), setting.Name(missing))
+		}
+	}
+	for _, f := range setting.OfCommand(settings) {
+		if name := argumentOf(&f); name == missing && name != "" && f.Required {
+			return setting.Errorf("%s is required", setting.Name(name))
+		}
+	}
+	if e := work.Find(kind.Name); e != nil && e.Asks() && missing != "" {
+		return setting.Errorf("%s is required", setting.Name(missing))
+	}
+	return nil
 }
 
 // argumentOf returns the name of the arguments that give a setting, "" for none.
