@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding"
+	"errors"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -84,6 +85,7 @@ func (e *Entry) Group() string {
 var catalogue struct {
 	sync.Mutex
 	entries []*Entry
+	typed   int                    // entries whose settings are in types
 	types   map[setting.Name]typed // types of settings
 
 	provide sync.Once
@@ -136,17 +138,41 @@ func Find(name string) *Entry {
 func Register[S any, R Result](k Kind[S, R]) error {
 	_, file, line, _ := runtime.Caller(1)
 	provided()
-	return add(&k, fmt.Sprintf("%s:%d", file, line))
+	e := entry(&k, fmt.Sprintf("%s:%d", file, line))
+	catalogue.Lock()
+	defer catalogue.Unlock()
+	if err := e.check(catalogue.entries); err != nil {
+		return err
+	}
+	catalogue.entries = append(catalogue.entries, e)
+	return nil
 }
 
-// Own is [Register] for the function of [Provide].
+// Own is [Register] for the function of [Provide]. A start of the program has no time for its
+// checks: a test of the program calls [Check].
 func Own[S any, R Result](k Kind[S, R]) error {
 	_, file, line, _ := runtime.Caller(1)
-	return add(&k, fmt.Sprintf("%s:%d", file, line))
+	catalogue.Lock()
+	defer catalogue.Unlock()
+	catalogue.entries = append(catalogue.entries, entry(&k, fmt.Sprintf("%s:%d", file, line)))
+	return nil
 }
 
-// add adds a kind of work that is registered at a place of the source.
-func add[S any, R Result](k *Kind[S, R], place string) error {
+// Check returns the errors that [Register] would return for all kinds in the catalogue.
+func Check() error {
+	all := All()
+	catalogue.Lock()
+	defer catalogue.Unlock()
+	catalogue.typed, catalogue.types = 0, nil
+	var problems []error
+	for i, e := range all {
+		problems = append(problems, e.check(all[:i]))
+	}
+	return errors.Join(problems...)
+}
+
+// entry returns the entry of a kind of work that is registered at a place of the source.
+func entry[S any, R Result](k *Kind[S, R], place string) *Entry {
 	e := &Entry{
 		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
 		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Serial: k.Serial, Lines: k.Lines,
@@ -158,14 +184,7 @@ func add[S any, R Result](k *Kind[S, R], place string) error {
 	}
 	e.Label = cmp.Or(k.Label, k.Name[strings.LastIndexByte(k.Name, ' ')+1:])
 	k.erase(e)
-	catalogue.Lock()
-	defer catalogue.Unlock()
-	if err := e.check(); err != nil {
-		return err
-	}
-	e.addTypes()
-	catalogue.entries = append(catalogue.entries, e)
-	return nil
+	return e
 }
 
 // erase sets the functions of the entry to those of the kind, for settings of any type.
@@ -237,8 +256,8 @@ func upper(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// check returns an error if the entry is not complete or contradicts another one.
-func (e *Entry) check() error {
+// check returns an error if the entry is not complete or contradicts one of those before it.
+func (e *Entry) check(before []*Entry) error {
 	what := fmt.Sprintf("kind of work %q (%s)", e.Name, e.place)
 	err := e.checkWords()
 	if err == nil {
@@ -247,7 +266,10 @@ func (e *Entry) check() error {
 	if err != nil {
 		return fmt.Errorf("%s %w", what, err)
 	}
-	for _, other := range catalogue.entries {
+	for ; catalogue.typed < len(before); catalogue.typed++ {
+		before[catalogue.typed].addTypes()
+	}
+	for _, other := range before {
 		if other.Name == e.Name {
 			return fmt.Errorf("%s is already registered at %s", what, other.place)
 		}
