@@ -134,8 +134,11 @@ func TestServerDies(t *testing.T) {
 	long := `{"a": "net:td512", "b": "pubeval", "games": 40000, "bearoff": "none"}`
 	at := l.post(apiPath+"/bench-match", long)
 	waittest.Until(t, "the match to begin", func() bool { return l.status(at).State == work.Running })
-	died := t.TempDir() // what the queue holds at a crash
-	must.OK(t, os.CopyFS(died, os.DirFS(save)))
+	var died string // what the queue holds at a crash
+	waittest.Until(t, "a copy without a file that is being replaced", func() bool {
+		died = t.TempDir()
+		return os.CopyFS(died, os.DirFS(save)) == nil
+	})
 	l.stop()
 
 	l = open(t, died)
