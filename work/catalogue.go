@@ -192,7 +192,7 @@ func (k *Kind[S, R]) erase(e *Entry) {
 	if k.Run != nil {
 		e.run = func(ctx context.Context, settings any, env *Env) (Result, error) {
 			r, err := k.Run(ctx, settings.(*S), env)
-			if err == nil && plain(r) == nil && !k.Lines {
+			if err == nil && plain(r) == nil && env.Out == nil && !k.Lines {
 				err = fmt.Errorf("the kind of work %q has returned no result", e.Name)
 			}
 			return plain(r), err
