@@ -19,7 +19,6 @@ type Bar struct {
 	c           *cli.Context
 	label, unit string
 	bar         *progress.Bar
-	sweeps      int
 
 	mu               sync.Mutex
 	note, farm, wait string // texts after the bar
@@ -93,20 +92,6 @@ func (b *Bar) Watch(ctx context.Context) context.Context {
 // Report shows the amount of work done and the total.
 func (b *Bar) Report(done, total int64) {
 	b.Begin(done, total)
-	b.Set(done)
-}
-
-// Sweep is Report for work that may pass over the same positions repeatedly, in sweeps that
-// count from 1.
-func (b *Bar) Sweep(sweep int, norm float64, done, total int64) {
-	if sweep != b.sweeps {
-		b.Next(fmt.Sprintf("sweep %d", sweep), b.unit)
-		b.sweeps = sweep
-	}
-	b.Begin(done, total)
-	if sweep > 0 {
-		b.Note(fmt.Sprintf("largest change %.6f", norm))
-	}
 	b.Set(done)
 }
 
