@@ -366,3 +366,12 @@ func TestRecipeMistakes(t *testing.T) {
 		{[]string{"init", "first", file}, 2, "already exists"},
 	})
 }
+
+// A step names a shipped suite as the command does, and a file that is not there is none.
+func TestSuiteOfAStep(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "suite.yaml")
+	clitest.Write(t, path, "recipe: suites\nsteps:\n  a:\n    bench suite: {file: [race, opening], player: [pubeval], bearoff: none}\n")
+	clitest.Wants(t, program.OK(t, "recipe", "plan", path), "bench suite")
+	clitest.Write(t, path, "recipe: values\nsteps:\n  a:\n    bench values: {file: [race], model: [td512], bearoff: none}\n")
+	program.Fails(t, 2, "there is no file race", "recipe", "plan", path)
+}

@@ -291,10 +291,10 @@ func setPaths(k *recipe.Kind, e *work.Entry) {
 		at := slices.IndexFunc(all, func(p paths.Path) bool {
 			return s.Place == 0 && s.Name == p.Name.Flag() || s.Place > 0 && s.Name == argumentOf(&p.Field)
 		})
+		s.File = at >= 0 && !all[at].Written // a text without the tag, such as the name of a suite, may name other things
 		if at < 0 {
 			continue
 		}
-		s.File = !all[at].Written
 		if all[at].Written && main != nil && all[at].Name == main.Name && main.Kind != output.RunFolder {
 			k.Main, s.Output = s.Name, "out"+main.Ext()
 		}
