@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"gammonlab/internal/nearest"
@@ -62,13 +63,14 @@ type Field struct {
 	Place                      string            // placeholder of arguments, "" for a flag only
 	Tag                        reflect.StructTag // all tags of the field
 
+	index []int // of the field in the struct, see [reflect.Value.FieldByIndex]
 	value reflect.Value
 	input string
 }
 
 // Tagged is a type of settings with tags of its own, for fields without these tags.
 type Tagged interface {
-	// Tags returns the tags help, default and shown.
+	// Tags returns the tags help, default and shown, which are the same for all values.
 	Tags() (help, standard, shown string)
 }
 
@@ -93,36 +95,53 @@ func givenBy(of any, also string) []Field {
 	return all
 }
 
+// declared has the fields of types of settings that were asked for, as []Field by reflect.Type:
+// the program asks for those of one type many times, and tags are slow to read.
+var declared sync.Map
+
 // keyed returns the fields of a struct that have a key, given a pointer to it.
-func keyed(of any) (all []Field) {
-	addFields(&all, reflect.ValueOf(of).Elem(), "", "")
+func keyed(of any) []Field {
+	v := reflect.ValueOf(of).Elem()
+	known, ok := declared.Load(v.Type())
+	if !ok {
+		known, _ = declared.LoadOrStore(v.Type(), fieldsOf(v.Type(), "", ""))
+	}
+	all := slices.Clone(known.([]Field))
+	for i := range all {
+		all[i].value = v.FieldByIndex(all[i].index)
+	}
 	return all
 }
 
-func addFields(all *[]Field, of reflect.Value, group, input string) {
-	for i := range of.NumField() {
-		f := of.Type().Field(i)
+// fieldsOf returns the fields with a key that a type of structs declares, without values. The
+// group and the input are those of fields without the tags.
+func fieldsOf(t reflect.Type, group, input string) (all []Field) {
+	for i := range t.NumField() {
+		f := t.Field(i)
 		name, group, input := KeyOf(f), cmp.Or(f.Tag.Get("group"), group), cmp.Or(f.Tag.Get("input"), input)
 		switch {
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
-			before := len(*all)
-			addFields(all, of.Field(i), group, input)
 			without := strings.Fields(f.Tag.Get("without"))
-			inner := slices.DeleteFunc((*all)[before:], func(f Field) bool { return slices.Contains(without, string(f.Name)) })
-			*all = (*all)[:before+len(inner)]
+			for _, inner := range fieldsOf(f.Type, group, input) {
+				if !slices.Contains(without, string(inner.Name)) {
+					inner.index = append([]int{i}, inner.index...)
+					all = append(all, inner)
+				}
+			}
 		case name != "":
 			var help, standard, shown string
-			if of, ok := of.Field(i).Interface().(Tagged); ok {
+			if of, ok := reflect.Zero(f.Type).Interface().(Tagged); ok {
 				help, standard, shown = of.Tags()
 			}
-			*all = append(*all, Field{
+			all = append(all, Field{
 				Name: name, Help: cmp.Or(f.Tag.Get("help"), help), Default: cmp.Or(f.Tag.Get("default"), standard),
 				Shown: cmp.Or(f.Tag.Get("shown"), shown), Also: f.Tag.Get("also"), Needs: Name(f.Tag.Get("needs")),
 				Required: f.Tag.Get("required") == "true", Group: group, Place: f.Tag.Get("place"), Tag: f.Tag,
-				value: of.Field(i), input: input,
+				index: []int{i}, input: input,
 			})
 		}
 	}
+	return all
 }
 
 // KeyOf returns the JSON key of a struct's field, "" if its tag has none.
