@@ -44,11 +44,6 @@ func (*runWork) PathsOf(_, dir string, value func(name string) string) []string 
 	return []string{filepath.Join(dir, filepath.Base(path))}
 }
 
-// Resumes reports whether the events of a run that continues are written again.
-func (*runWork) Resumes(_ string, value func(name string) string) bool {
-	return value("resume") == "true" || value("force") != "true" && runfolder.New(value("out")).Begun()
-}
-
 // BaseConfig returns the config of the file, or of the run that continues.
 func (w *tdWork) BaseConfig(value func(string) string, given func(string) bool) (string, []byte, error) {
 	return baseConfig(w.Format(), value, given)

@@ -90,34 +90,36 @@ func outputs(e *work.Entry) []cliutil.Output {
 	return list
 }
 
-// outputOf describes a setting that names an output.
+// outputOf describes a setting that names an output. The outputs of a training continue with its
+// run folder.
 func outputOf(p *paths.Path, e *work.Entry) cliutil.Output {
 	o := cliutil.Output{Kind: p.Kind, Patterns: p.Patterns()}
+	settings, name := e.New(), string(p.Name)
 	if p.IsFlag() {
 		o.Flag = p.Name.Flag()
 	} else {
-		o.Argument = 1 + slices.IndexFunc(arguments(e.New()), func(f setting.Field) bool { return f.Name == p.Name })
+		o.Argument = 1 + slices.IndexFunc(arguments(settings), func(f setting.Field) bool { return f.Name == p.Name })
 	}
-	name := p.Name
+	if s, ok := settings.(interface {
+		Resumes(name string, value func(name string) string) bool
+	}); ok {
+		o.Resumes = func(c *cli.Context) bool { return s.Resumes(name, valueOf(c, settings)) }
+	}
+	if main := paths.Main(settings); main != nil && main.Kind == output.RunFolder {
+		o.Resumes = continues(main.Name.Flag())
+	}
 	if p.Kind == output.RunFolder {
-		o.Resumes = continues(o.Flag)
 		return o
 	}
-	if s, ok := e.New().(interface {
+	if s, ok := settings.(interface {
 		PathsOf(name, path string, value func(name string) string) []string
 	}); ok {
-		o.Paths = func(c *cli.Context, path string) []string { return s.PathsOf(string(name), path, valueOf(c, e.New())) }
+		o.Paths = func(c *cli.Context, path string) []string { return s.PathsOf(name, path, valueOf(c, settings)) }
 	}
-	o.Resumes = func(c *cli.Context) bool {
-		s, ok := e.New().(interface {
-			Resumes(name string, value func(name string) string) bool
-		})
-		return ok && s.Resumes(string(name), valueOf(c, e.New()))
-	}
-	if s, ok := e.New().(interface {
+	if s, ok := settings.(interface {
 		Beside(name, path string) []output.Output
 	}); ok {
-		o.Beside = func(path string) []output.Output { return s.Beside(string(name), path) }
+		o.Beside = func(path string) []output.Output { return s.Beside(name, path) }
 	}
 	return o
 }
