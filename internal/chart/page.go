@@ -28,12 +28,21 @@ type page interface {
 
 // write draws a page into a file. The extension of path gives the format.
 func write(path string, p page) error {
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+	format := formatOf(path)
 	if err := check(p, format); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return atomicfile.Write(path, func(w io.Writer) error { return encodeChecked(w, format, p) })
 }
+
+// Writes reports whether charts can be written to a file of the name, by its extension.
+func Writes(path string) bool { return known(formatOf(path)) }
+
+func formatOf(path string) string {
+	return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+}
+
+func known(format string) bool { return format == "png" || format == "svg" }
 
 // encode draws a page in a format.
 func encode(w io.Writer, format string, p page) error {
@@ -44,7 +53,7 @@ func encode(w io.Writer, format string, p page) error {
 }
 
 func check(p page, format string) error {
-	if format != "png" && format != "svg" {
+	if !known(format) {
 		return fmt.Errorf("format %q, want png or svg", format)
 	}
 	return p.check()

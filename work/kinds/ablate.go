@@ -1,9 +1,8 @@
 package kinds
 
 import (
+	"cmp"
 	"context"
-	"path/filepath"
-	"strings"
 
 	"gammonlab/internal/setting"
 	"gammonlab/supervised/ablate"
@@ -18,11 +17,7 @@ type ablateWork struct {
 
 // Validate returns an error for the first invalid setting.
 func (w *ablateWork) Validate() error {
-	ext := strings.ToLower(filepath.Ext(w.Plot))
-	if err := setting.Check("plot", w.Plot == "" || ext == ".png" || ext == ".svg", "is %q, want a file that ends in .png or .svg", w.Plot); err != nil {
-		return err
-	}
-	return w.Job.Validate()
+	return cmp.Or(checkPicture("plot", w.Plot), w.Job.Validate())
 }
 
 // CheckFarm returns an error if there is nothing that a farm can do.

@@ -7,6 +7,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/chart"
 	"gammonlab/internal/output"
 	"gammonlab/internal/setting"
 	"gammonlab/work"
@@ -47,6 +48,12 @@ func (p *page) write(content func(w io.Writer) error) error {
 		return nil
 	}
 	return setting.In("html", atomicfile.Write(p.HTML, content))
+}
+
+// checkPicture returns an error if no chart can be written to the file that a setting names; ""
+// is none.
+func checkPicture(name setting.Name, path string) error {
+	return setting.Check(name, path == "" || chart.Writes(path), "is %q, want a file that ends in .png or .svg", path)
 }
 
 // ledger is the setting that names the file of games.

@@ -2,7 +2,6 @@ package kinds
 
 import (
 	"context"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -53,8 +52,7 @@ func (w *cubeShowWork) Validate() error {
 	if _, err := w.State(); err != nil {
 		return err
 	}
-	ext := strings.ToLower(filepath.Ext(w.Plot))
-	return setting.Check(plot, w.Plot == "" || ext == ".png" || ext == ".svg", "is %q, want a file that ends in .png or .svg", w.Plot)
+	return checkPicture(plot, w.Plot)
 }
 
 // Open finds what the settings name: the net only for a position.

@@ -17,8 +17,7 @@ type modelOut struct {
 
 // check returns an error if the file has another extension than models have.
 func (o *modelOut) check() error {
-	const ext = ".safetensors"
-	return setting.Check("out", o.Out == "" || filepath.Ext(o.Out) == ext, "is %q, want a file with the extension %s", o.Out, ext)
+	return setting.Check("out", o.Out == "" || filepath.Ext(o.Out) == extSafetensors, "is %q, want a file with the extension %s", o.Out, extSafetensors)
 }
 
 // pruneWork has the settings of the command weights prune.
