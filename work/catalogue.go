@@ -89,22 +89,18 @@ var catalogue struct {
 	types   map[setting.Name]typed // types of settings
 
 	provide sync.Once
-	first   func() error // registers the kinds that come before all others; nil for none
+	first   func() // registers the kinds that come before all others; nil for none
 }
 
 // Provide sets the function that registers the kinds of work of the program, which come before
 // those that other modules register. It is called when the catalogue is needed for the first time.
-// An error is a mistake in the program, which it ends.
-func Provide(first func() error) { catalogue.first = first }
+func Provide(first func()) { catalogue.first = first }
 
 // provided lets the kinds of work of the program be registered.
 func provided() {
 	catalogue.provide.Do(func() {
-		if first := catalogue.first; first != nil {
-			catalogue.first = nil
-			if err := first(); err != nil {
-				panic(err)
-			}
+		if catalogue.first != nil {
+			catalogue.first()
 		}
 	})
 }
@@ -150,12 +146,11 @@ func Register[S any, R Result](k Kind[S, R]) error {
 
 // Own is [Register] for the function of [Provide]. A start of the program has no time for its
 // checks: a test of the program calls [Check].
-func Own[S any, R Result](k Kind[S, R]) error {
+func Own[S any, R Result](k Kind[S, R]) {
 	_, file, line, _ := runtime.Caller(1)
 	catalogue.Lock()
 	defer catalogue.Unlock()
 	catalogue.entries = append(catalogue.entries, entry(&k, fmt.Sprintf("%s:%d", file, line)))
-	return nil
 }
 
 // Check returns the errors that [Register] would return for all kinds in the catalogue.

@@ -10,22 +10,27 @@ import (
 	"gammonlab/work"
 )
 
+// dryRun is the setting of work that only says what it would do.
+type dryRun struct {
+	DryRun bool `json:"dry_run" input:"command" help:"print the size of the database and an estimate of the time, and create nothing; FILE may be omitted"`
+}
+
 // The settings of the commands that make bear-off databases.
 type (
 	oneSidedWork struct {
 		databases.OneSided
-		File   string `json:"file" input:"command" path:"journal" place:"FILE" file:"one-sided.bd" help:"<FILE> of the database"`
-		DryRun bool   `json:"dry_run" input:"command" help:"print the size of the database and an estimate of the time, and create nothing; FILE may be omitted"`
+		File string `json:"file" input:"command" path:"journal" place:"FILE" file:"one-sided.bd" help:"<FILE> of the database"`
+		dryRun
 	}
 	twoSidedWork struct {
 		databases.TwoSided
-		File   string `json:"file" input:"command" path:"journal" place:"FILE" file:"two-sided.bd" help:"<FILE> of the database"`
-		DryRun bool   `json:"dry_run" input:"command" help:"print the size of the database and an estimate of the time, and create nothing; FILE may be omitted"`
+		File string `json:"file" input:"command" path:"journal" place:"FILE" file:"two-sided.bd" help:"<FILE> of the database"`
+		dryRun
 	}
 	hyperWork struct {
 		databases.Hyper
-		File   string `json:"file" input:"command" path:"journal" place:"FILE" file:"hyper.bd" help:"<FILE> of the database"`
-		DryRun bool   `json:"dry_run" input:"command" help:"print the size of the database and an estimate of the time, and create nothing; FILE may be omitted"`
+		File string `json:"file" input:"command" path:"journal" place:"FILE" file:"hyper.bd" help:"<FILE> of the database"`
+		dryRun
 	}
 )
 
