@@ -27,6 +27,7 @@ type Entry struct {
 	Local   bool
 	Serial  bool
 	Lines   bool
+	CSV     bool // also prints CSV, see [Kind]
 
 	Programs bool
 
@@ -170,7 +171,7 @@ func Check() error {
 func entry[S any, R Result](k *Kind[S, R], place string) *Entry {
 	e := &Entry{
 		Name: k.Name, Title: k.Title, Usage: k.Usage, Unit: k.Unit, About: cmp.Or(k.About, upper(k.Usage)+"."), Help: k.Help,
-		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Serial: k.Serial, Lines: k.Lines,
+		Farm: k.Farm, FarmNote: k.FarmNote, Results: k.Results, Local: k.Local, Serial: k.Serial, Lines: k.Lines, CSV: k.CSV,
 		Programs: k.Programs, place: place,
 		new: func() any { return new(S) },
 	}

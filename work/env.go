@@ -14,7 +14,7 @@ type Env struct {
 	Command string    // command line, for reports; "" if there is none
 	In      io.Reader // standard input of a command; nil if there is none
 	Out     io.Writer // standard output of a command; nil if there is none, or if it gets the result as JSON
-	CSV     bool      // answers are printed as CSV, see Kind.Columns
+	CSV     bool      // results are printed as CSV, see Kind.CSV and Kind.Columns
 
 	// Progress is called while the work proceeds, by one goroutine at a time.
 	Progress func(Progress)

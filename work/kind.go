@@ -57,6 +57,10 @@ type Kind[S any, R Result] struct {
 	// each line.
 	Lines bool
 
+	// CSV is true for work whose results are also printed as CSV: with Env.CSV it writes them to
+	// Env.Out itself.
+	CSV bool
+
 	// Programs is true if players that are other programs may take part when a farm does the
 	// work, since they play on this machine.
 	Programs bool

@@ -27,6 +27,38 @@ func LoadAll(path string) ([]*Match, error) {
 	return ReadNumbered(path, number, file)
 }
 
+// Stdin is the path that stands for standard input on command lines.
+const Stdin = "-"
+
+// TitleOf returns the name of a record in messages, given its path, which may be [Stdin].
+func TitleOf(path string) string {
+	if path == Stdin {
+		return "standard input"
+	}
+	return path
+}
+
+// ReadPath is [LoadAll], or for [Stdin] [ReadAll] from in.
+func ReadPath(path string, in io.Reader) ([]*Match, error) {
+	if path == Stdin {
+		return ReadAll(TitleOf(path), in)
+	}
+	return LoadAll(path)
+}
+
+// ReadMatch reads the match in a file, or for [Stdin] from in. Of a file with several matches,
+// the path names one with its number, as in two.mat#2; without a number, the result is the first
+// one with a [SeveralError]. With another error, the match is nil or has what was read up to the
+// fault.
+func ReadMatch(path string, in io.Reader) (*Match, error) {
+	match, err := oneMatch(path, in, ReadPath)
+	var several *SeveralError
+	if path == Stdin && errors.As(err, &several) {
+		return nil, fmt.Errorf("%s has %d matches: write them to a file, whose matches have names such as two.mat#1", TitleOf(path), several.Matches)
+	}
+	return match, err
+}
+
 // Numbered splits the number of a match, from 1, from the path of its file. The number is
 // 0 if the path has none, or if there is a file with the whole path as its name.
 func Numbered(path string) (file string, number int) {

@@ -171,8 +171,8 @@ func (r *Report) All() iter.Seq2[*Game, *Decision] {
 // complete sets the defaults and returns the numbers of the games to analyse,
 // from 1.
 func (o *Options) complete(m *record.Match) ([]int, error) {
-	if o.MET.Table == nil && m.Length > 0 {
-		met, err := cube.NamedMET(cube.DefaultMET)
+	if m.Length > 0 {
+		met, err := o.MET.Find()
 		if err != nil {
 			return nil, err
 		}

@@ -267,6 +267,14 @@ func (MET) Tags() (help, standard, shown string) {
 	return "match equity <TABLE>: {values}, or a gnubg XML file", "", cube.DefaultMET
 }
 
+// Find returns the table after [Open]: the default one if the setting is not given.
+func (m *MET) Find() (*cube.MET, error) {
+	if m.Table != nil {
+		return m.Table, nil
+	}
+	return cube.NamedMET(cube.DefaultMET)
+}
+
 // IsSet reports whether the setting has a name or is open.
 func (m *MET) IsSet() bool { return m.Name != "" || m.Table != nil }
 

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/digest"
 	"gammonlab/nets/kernel"
 )
@@ -23,6 +24,30 @@ type Cache struct {
 	mu  sync.Mutex
 	err error
 }
+
+// NoCache is the name of no cache, see [CacheFolder].
+const NoCache = "none"
+
+// CacheFolder returns the folder of the cache that a name stands for: "" for that of the
+// program, and for [NoCache] the result is "". It returns an error if the program has no folder.
+func CacheFolder(name string) (string, error) {
+	switch name {
+	case NoCache:
+		return "", nil
+	case "":
+		program, err := cachefolder.Path()
+		if err != nil {
+			return "", fmt.Errorf("no folder for analyses: %w", err)
+		}
+		return filepath.Join(program, "analyses"), nil
+	}
+	return name, nil
+}
+
+// KeptCandidates is the default number of best plays of a roll that an analysis of many
+// records keeps. All commands use the same number, so each can use the cached analyses of
+// others.
+const KeptCandidates = 5
 
 // NewCache returns the cache in a folder, which is created if necessary, for
 // analyses with the options. Their evaluator must be an [engine.Static].

@@ -72,7 +72,7 @@ var everything = []string{
 }
 
 // groups is the folder of the packages of commands. They import neither each other
-// nor the program, cmd/gammonlab/app; cliutil is below kinds, games and clitest, and these are
+// nor the program, cmd/gammonlab/app; cliutil is below kinds and clitest, and these are
 // below the others.
 const groups = "cmd/gammonlab/internal"
 
@@ -81,12 +81,10 @@ func groupLayer(name string) layer {
 	l := layer{folder: groups + "/" + name, allowed: slices.Clone(everything)}
 	if name != "cliutil" {
 		l.allowed = append(l.allowed, groups+"/cliutil")
-		if shared := []string{"games", "clitest"}; name == "clitest" {
+		if name == "clitest" {
 			l.allowed = append(l.allowed, groups+"/kinds")
-		} else if !slices.Contains(shared, name) {
-			for _, of := range shared {
-				l.allowed = append(l.allowed, groups+"/"+of)
-			}
+		} else {
+			l.allowed = append(l.allowed, groups+"/clitest")
 		}
 	}
 	return l
@@ -314,7 +312,7 @@ func TestFault(t *testing.T) {
 		{"desk/bot", "gammonlab/engine/advice", ""},
 		{"desk/bot", "gammonlab/board/svg", ""},
 		{"desk/bot", "gammonlab/evalbench/runs", ""},
-		{"desk/bot", "gammonlab/cmd/gammonlab/internal/games", "desk may import only"},
+		{"desk/bot", "gammonlab/cmd/gammonlab/internal/kinds", "desk may import only"},
 		{"desk/pages/play", "github.com/urfave/cli/v2", "only cmd does"},
 		{"evalbench/runs", "gammonlab/desk/bot", "evalbench may import only"},
 		{"engine", "gammonlab/evalbench/runs", "engine may import only"},
@@ -344,11 +342,11 @@ func TestFault(t *testing.T) {
 		{"cmd/gammonlab/app", "gammonlab/td", ""},
 		{"cmd/gammonlab/internal/bench", "gammonlab/cmd/gammonlab/app", "cmd/gammonlab/internal/bench may import only"},
 		{"desk/pages/play", "gammonlab/cmd/gammonlab/app", "desk may import only"},
-		{"cmd/gammonlab/internal/bench", "gammonlab/cmd/gammonlab/internal/games", ""},
+		{"cmd/gammonlab/internal/bench", "gammonlab/cmd/gammonlab/internal/clitest", ""},
 		{"cmd/gammonlab/internal/bench", "gammonlab/cmd/gammonlab/internal/dataset", "cmd/gammonlab/internal/bench may import only"},
-		{"cmd/gammonlab/internal/games", "gammonlab/cmd/gammonlab/internal/cliutil", ""},
-		{"cmd/gammonlab/internal/games", "gammonlab/cmd/gammonlab/internal/play", "may import only"},
-		{"cmd/gammonlab/internal/cliutil", "gammonlab/cmd/gammonlab/internal/games", "may import only"},
+		{"cmd/gammonlab/internal/kinds", "gammonlab/cmd/gammonlab/internal/cliutil", ""},
+		{"cmd/gammonlab/internal/kinds", "gammonlab/cmd/gammonlab/internal/play", "may import only"},
+		{"cmd/gammonlab/internal/cliutil", "gammonlab/cmd/gammonlab/internal/kinds", "may import only"},
 		{"desk/pages/games", "gammonlab/desk/table", ""},
 		{"evalbench", "gammonlab/cmd/gammonlab/internal/cliutil", "evalbench may import only"},
 		{"board", "gammonlab", "board may import nothing of ours"},

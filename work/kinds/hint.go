@@ -40,8 +40,11 @@ func (w *reportWork) check() error {
 	return nil
 }
 
-// PathsOf returns the file and its existing numbered pictures.
-func (*reportWork) PathsOf(_, path string, _ func(string) string) []string {
+// PathsOf returns the file and, of a report, its existing numbered pictures.
+func (*reportWork) PathsOf(name, path string, _ func(string) string) []string {
+	if name != "export" {
+		return []string{path}
+	}
 	return append([]string{path}, export.Numbered(path)...)
 }
 

@@ -38,14 +38,12 @@ func (s *stateWork) stakes(met *named.MET, cubeful bool, env *work.Env) (*stakes
 	if err != nil {
 		return nil, work.Refused(err)
 	}
-	f := &stakesSource{described: s.described, state: state, met: met.Table}
+	f := &stakesSource{described: s.described, state: state}
 	f.note = func(format string, args ...any) { env.Note(fmt.Sprintf(format, args...)) }
 	if s.cubeless && !cubeful {
 		f.unused = "cube and score of the position are not used, as --cubeful=false demands"
 	}
-	if f.met == nil {
-		f.met, err = cube.FindMET(cube.DefaultMET)
-	}
+	f.met, err = met.Find()
 	return f, err
 }
 

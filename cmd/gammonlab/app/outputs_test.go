@@ -16,7 +16,6 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
@@ -251,7 +250,7 @@ func TestOutputs(t *testing.T) {
 				} else {
 					c.replaced(t)
 				}
-				if w.Beside != nil && w.Flag == games.Results.Flag {
+				if w.Beside != nil && w.Flag == "results" {
 					c.foreignPlan(t)
 				}
 			})

@@ -36,11 +36,7 @@ func ExampleText() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var text strings.Builder
-	if err := report.Text(&text, result, report.Options{Threshold: 0.1, Limit: 1}); err != nil {
-		log.Fatal(err)
-	}
-	_, worst, _ := strings.Cut(text.String(), "The worst")
+	_, worst, _ := strings.Cut(report.Text(result, report.Options{Threshold: 0.1, Limit: 1}), "The worst")
 	for _, words := range []string{"very bad: game 1, move 2, Bob", "pass, best is take"} {
 		fmt.Println(strings.Contains(worst, words), words)
 	}

@@ -88,12 +88,11 @@ func TestText(t *testing.T) {
 		{report.Options{Threshold: 0.06}, "Decisions that lost 60 mEq or more", count(r, 0.06)},
 		{report.Options{Threshold: 5, PerGame: true}, "Game 2 at ", 0},
 	} {
-		var out bytes.Buffer
-		must.OK(t, report.Text(&out, r, tt.options))
-		if !strings.Contains(out.String(), tt.want) {
-			t.Errorf("%+v: %q is missing in\n%s", tt.options, tt.want, out.String())
+		out := report.Text(r, tt.options)
+		if !strings.Contains(out, tt.want) {
+			t.Errorf("%+v: %q is missing in\n%s", tt.options, tt.want, out)
 		}
-		if got := strings.Count(out.String(), "XGID="); got != tt.entries {
+		if got := strings.Count(out, "XGID="); got != tt.entries {
 			t.Errorf("%+v: %d decisions, want %d", tt.options, got, tt.entries)
 		}
 	}
@@ -208,7 +207,7 @@ func TestRatings(t *testing.T) {
 // TestBrokenWriter wants the error of a full disk.
 func TestBrokenWriter(t *testing.T) {
 	r := analyse(t, "money.mat")
-	if report.Text(broken{}, r, report.Options{}) == nil || report.HTML(broken{}, report.NewDocument(r, report.Options{})) == nil {
+	if report.HTML(broken{}, report.NewDocument(r, report.Options{})) == nil {
 		t.Error("an error of the writer is lost")
 	}
 }
@@ -223,9 +222,7 @@ func TestCompare(t *testing.T) {
 	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
 	compare := func() (*analysis.Report, string) {
 		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}))(t)
-		var text bytes.Buffer
-		must.OK(t, report.Text(&text, r, report.Options{Compare: true}))
-		return r, text.String()
+		return r, report.Text(r, report.Options{Compare: true})
 	}
 	r, text := compare()
 	wants(t, text, "by eXtreme Gammon: the same choice in 3 of 3 decisions\n", " here, -0.500 in the record\n", "Anna: error 0.000 here, 0.000 in the record\n")
@@ -277,13 +274,13 @@ func TestCompareOfPositions(t *testing.T) {
 		m := must.Get(record.Load(filepath.Join("..", "..", "..", "board", "record", "testdata", file)))(t)
 		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}))(t)
 		o := report.Options{Compare: true, Threshold: 0.03}
-		var text, page bytes.Buffer
-		must.OK(t, report.Text(&text, r, o))
+		var page bytes.Buffer
+		text := report.Text(r, o)
 		must.OK(t, report.HTML(&page, report.NewDocument(r, o)))
-		wants(t, text.String(), tt.text...)
+		wants(t, text, tt.text...)
 		wants(t, strings.ReplaceAll(page.String(), "&#43;", "+"), append(tt.page, "<svg")...)
 		for _, absent := range []string{"Luck", "No decision lost"} {
-			if strings.Contains(text.String(), absent) || strings.Contains(page.String(), absent) {
+			if strings.Contains(text, absent) || strings.Contains(page.String(), absent) {
 				t.Errorf("%s: %q without a decision", file, absent)
 			}
 		}

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -22,8 +21,8 @@ type Options struct {
 	Model     string  // name of the model of the analysis, "" to omit it
 }
 
-// Text writes the statistics and the worst decisions.
-func Text(w io.Writer, r *analysis.Report, o Options) error {
+// Text returns the statistics and the worst decisions.
+func Text(r *analysis.Report, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", title(r))
 	fmt.Fprintf(&b, "%s\n", evaluation(r))
@@ -44,8 +43,7 @@ func Text(w io.Writer, r *analysis.Report, o Options) error {
 	if o.Compare {
 		writeComparison(&b, r, o)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // decided reports whether the record has decisions to count, or nothing at all.

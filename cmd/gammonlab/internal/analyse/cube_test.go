@@ -91,7 +91,7 @@ func TestCubeMET(t *testing.T) {
 	program.Mistakes(t, "cube met", []clitest.Mistake{
 		{[]string{"--length", "65"}, 2, "--length is 65, want 1 to 64"},
 		{[]string{"--met", "none.xml"}, 1, "kazaross-xg2, rockwell-kazaross"},
-		{[]string{"--format", "xml"}, 2, "want one of text, json, csv"},
+		{[]string{"--format", "xml"}, 2, "want one of text, csv, json"},
 		{[]string{"more"}, 2, "unexpected argument"},
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-var program = clitest.Of(Outputs, Analyze, Cube).With("eval", "moves", "hint", "rollout")
+var program = clitest.Of(nil, Cube).With("eval", "moves", "hint", "rollout", "analyze")
 
 func TestMain(m *testing.M) { program.Main(m) }
 

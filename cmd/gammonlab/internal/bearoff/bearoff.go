@@ -8,7 +8,7 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "bearoff",
 		Usage:       "create, verify and query bear-off databases",
-		Subcommands: []*cli.Command{generateGroup(), showCommand()},
+		Subcommands: []*cli.Command{generateGroup()},
 	}
 }
 

@@ -10,7 +10,7 @@ func Command() *cli.Command {
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
 			{Name: "positions", Usage: "measure players on rolled-out decisions"},
-			campaignCommand(), speedCommand(), signatureCommand(),
+			{Name: "campaign", Usage: "measure a player by eXtreme Gammon or GNU Backgammon"},
 		},
 	}
 }

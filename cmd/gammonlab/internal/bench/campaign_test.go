@@ -18,7 +18,9 @@ func TestCampaign(t *testing.T) {
 	play := []string{"bench", "campaign", "play", "--player", "net:" + clitest.Tiny, "--bearoff", "none", "--games", "3", "--out", folder}
 	program.OK(t, play...)
 	program.OK(t, play...)
-	program.OK(t, append(play, "--games", "4")...)
+	if got := program.OK(t, append(play, "--games", "4", "--json")...); !strings.Contains(got, `"games": 4`) {
+		t.Errorf("play prints %s", got)
+	}
 	program.Fails(t, 1, "--seed: the campaign in "+folder+" has 1, this command has 2", append(play, "--seed", "2")...)
 	program.Fails(t, 2, "has no analysed files", "bench", "campaign", "pr", folder)
 	own := filepath.Join(folder, "000001.mat")

@@ -6,7 +6,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/clitest"
 )
 
-var program = clitest.Of(Outputs, Command)
+var program = clitest.Of(nil, Command)
 
 func TestMain(m *testing.M) { program.Main(m) }
 

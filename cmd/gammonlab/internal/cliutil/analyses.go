@@ -3,45 +3,29 @@ package cliutil
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench/analyses"
-	"gammonlab/internal/cachefolder"
 )
-
-// NoCache is the value of the flag cache for no cache.
-const NoCache = "none"
 
 // CacheFlag returns the flag that names the folder with the cache of analyses.
 func CacheFlag() cli.Flag {
 	return &cli.StringFlag{Name: "cache", DefaultText: "the program's cache folder", Usage: "cache `FOLDER` for analyses, or none"}
 }
 
-// AnalysisCache returns the cache of the flag for analyses with the options, and its
-// folder: nil and "" for none.
-func AnalysisCache(c *cli.Context, o *analysis.Options) (*analyses.Cache, string, error) {
-	folder := c.String("cache")
-	if folder == NoCache {
-		return nil, "", nil
+// AnalysisCache returns the cache of the flag for analyses with the options, nil for none.
+func AnalysisCache(c *cli.Context, o *analysis.Options) (*analyses.Cache, error) {
+	folder, err := analyses.CacheFolder(c.String("cache"))
+	if err != nil {
+		return nil, fmt.Errorf("%w (--cache names one)", err)
 	}
 	if folder == "" {
-		program, err := cachefolder.Path()
-		if err != nil {
-			return nil, "", fmt.Errorf("no folder for analyses: %w (--cache names one)", err)
-		}
-		folder = filepath.Join(program, "analyses")
+		return nil, nil
 	}
-	cache, err := analyses.NewCache(folder, *o)
-	return cache, folder, err
+	return analyses.NewCache(folder, *o)
 }
-
-// KeptCandidates is the default number of best plays of a roll that an analysis of many
-// records keeps. All commands use the same number, so each can use the cached analyses of
-// others.
-const KeptCandidates = 5
 
 // AnalyseRecords analyses the records in files and calls take with each result: first the
 // results of complete records, in the order of the files, then those of the records with
@@ -68,7 +52,7 @@ func AnalysisFromFlags(c *cli.Context) (*analysis.Options, error) {
 	if err := ReadSettings(c, o, nil); err != nil {
 		return nil, err
 	}
-	o.Workers, o.Candidates, o.KeepGoing = Workers(c), KeptCandidates, false
+	o.Workers, o.Candidates, o.KeepGoing = Workers(c), analyses.KeptCandidates, false
 	return o, OpenNet(c, Opener(c), o, &o.Net)
 }
 

@@ -26,6 +26,14 @@ func JSONLinesFlag(forms ...any) cli.Flag {
 	return lines
 }
 
+// JSONAnswersFlag is [JSONLinesFlag] for a command that answers questions about positions in
+// the format of [FormatFlag].
+func JSONAnswersFlag(forms ...any) cli.Flag {
+	answers := newResultFlag("print JSON, one object per line and position; short for --format json", forms)
+	answers.Lines = true
+	return answers
+}
+
 func newResultFlag(usage string, forms []any) *ResultFlag {
 	return &ResultFlag{BoolFlag: &cli.BoolFlag{Name: "json", Usage: usage}, Forms: forms}
 }
@@ -33,6 +41,15 @@ func newResultFlag(usage string, forms []any) *ResultFlag {
 // PrintResult prints a result as text, or as JSON if --json is set.
 func PrintResult(c *cli.Context, result interface{ Text() string }) error {
 	return PrintEither(c, result, result.Text)
+}
+
+// PrintAs prints a result as text or, with the format [FormatJSON], as JSON.
+func PrintAs(c *cli.Context, format string, result interface{ Text() string }) error {
+	if format == FormatJSON {
+		return PrintJSON(c.App.Writer, result)
+	}
+	_, err := io.WriteString(c.App.Writer, result.Text())
+	return err
 }
 
 // PrintEither prints a result as JSON if --json is set, otherwise the text.

@@ -17,15 +17,9 @@ const (
 	FormatJSON = "json"
 )
 
-// FormatFlags returns the flags that choose a format. The values have the types of the
-// JSON output: one object for each line and position.
-func FormatFlags(forms []any, formats ...string) []cli.Flag {
-	lines := newResultFlag("print JSON, one object per line and position; short for --format json", forms)
-	lines.Lines = true
-	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Value: FormatText, Usage: "`FORMAT` of the output: " + strings.Join(formats, ", ")},
-		lines,
-	}
+// FormatFlag returns the flag of the format of the output, text if it is not given.
+func FormatFlag(formats ...string) cli.Flag {
+	return &cli.StringFlag{Name: "format", Value: FormatText, Usage: "`FORMAT` of the output: " + strings.Join(formats, ", ")}
 }
 
 // FormatFromFlags returns the format of the flags.

@@ -13,6 +13,5 @@ well.
 
 Example:
    gammonlab dataset verify positions.parquet`,
-		Subcommands: []*cli.Command{dumpCommand()},
 	}
 }

@@ -81,10 +81,10 @@ func (t *tester) addMatch(match *record.Match, path string) error {
 	case t.isCopy(match, path):
 		return nil
 	case t.adviser != nil && match.Rules.Variant != t.variant:
-		cliutil.WarnVariant(t.c, cliutil.RecordName(path), t.variant, match.Rules.Variant)
+		cliutil.WarnVariant(t.c, record.TitleOf(path), t.variant, match.Rules.Variant)
 	}
 	if err := t.games.Add(match, t.adviser); err != nil {
-		return fmt.Errorf("%s: %w", cliutil.RecordName(path), err)
+		return fmt.Errorf("%s: %w", record.TitleOf(path), err)
 	}
 	return nil
 }
@@ -104,14 +104,14 @@ func (t *tester) isCopy(match *record.Match, path string) bool {
 		t.seen[sum] = path
 		return false
 	}
-	cliutil.Warn(t.c, "%s: the same games as in %s, counted once", cliutil.RecordName(path), cliutil.RecordName(earlier))
+	cliutil.Warn(t.c, "%s: the same games as in %s, counted once", record.TitleOf(path), record.TitleOf(earlier))
 	return true
 }
 
 // source describes the tested dice.
 func (t *tester) source() string {
 	if t.games.Records == 1 && t.c.NArg() == 1 {
-		return fmt.Sprintf("%s (games: %d)", cliutil.RecordName(t.c.Args().First()), t.games.Games)
+		return fmt.Sprintf("%s (games: %d)", record.TitleOf(t.c.Args().First()), t.games.Games)
 	}
 	return fmt.Sprintf("recorded games (games: %d, records: %d)", t.games.Games, t.games.Records)
 }

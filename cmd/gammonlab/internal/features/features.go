@@ -19,45 +19,8 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
 		Usage:       "list, print, export and measure the inputs of nets",
-		Subcommands: []*cli.Command{showCommand(), serveCommand()},
+		Subcommands: []*cli.Command{serveCommand()},
 	}
-}
-
-func showCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "show",
-		Usage:     "print the inputs of positions",
-		ArgsUsage: cliutil.PositionArgs,
-		Description: `Prints the inputs of a feature set for positions: number, name, value and meaning. Inputs that
-are 0 are printed only with --all.
-
-` + cliutil.PositionUsage + `
-
-Example:
-   gammonlab features show --features tesauro198 4HPwATDgc/ABMA`,
-		Flags: append(cliutil.FormatFlags([]any{features.Report{}}, cliutil.FormatText, cliutil.FormatJSON),
-			setFlag(),
-			&cli.BoolFlag{Name: "all", Usage: "also print inputs that are 0"},
-			cliutil.VariantFlag(board.Backgammon.String())),
-		Action: runShow,
-	}
-}
-
-// runShow runs the command.
-func runShow(c *cli.Context) error {
-	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatJSON)
-	if err != nil {
-		return err
-	}
-	set, err := setFromFlag(c)
-	if err != nil {
-		return err
-	}
-	variant := cliutil.VariantOr(c, board.Backgammon)
-	out := cliutil.NewRowWriter(c.App.Writer, "")
-	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
-		return out.Result(format, features.NewReport(set, &s.Position, c.Bool("all")))
-	})
 }
 
 func setFlag() cli.Flag {

@@ -12,12 +12,26 @@ import (
 	"gammonlab/work"
 )
 
-// formats returns the formats of the answers of a kind of work.
+// formats returns the formats of the results of a kind of work; nil if only the flag --json
+// selects them.
 func formats(e *work.Entry) []string {
-	if e.Columns(e.New()) == "" {
+	switch {
+	case e.CSV:
+		return []string{cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON}
+	case !e.Asks():
+		return nil
+	case e.Columns(e.New()) == "":
 		return []string{cliutil.FormatText, cliutil.FormatJSON}
 	}
 	return []string{cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON}
+}
+
+// formatOf returns the format of the flags of a command.
+func formatOf(c *cli.Context, e *work.Entry) (string, error) {
+	if all := formats(e); all != nil {
+		return cliutil.FormatFromFlags(c, all...)
+	}
+	return cliutil.FormatOf(c), nil
 }
 
 // asker answers the questions of a command.
@@ -31,26 +45,29 @@ type asker struct {
 }
 
 // checkQuestions returns an error for positions that cannot be read, before anything is loaded.
-func checkQuestions(c *cli.Context, e *work.Entry, settings any) error {
-	if _, err := cliutil.FormatFromFlags(c, formats(e)...); err != nil {
-		return err
-	}
+func checkQuestions(c *cli.Context, settings any) error {
 	if s, ok := settings.(interface{ CheckQuestions(texts []string) error }); ok {
 		if err := s.CheckQuestions(c.Args().Slice()); err != nil {
 			return cliutil.Usage(err)
 		}
 	}
+	if ownQuestion(settings) != nil {
+		return nil
+	}
 	return cliutil.CheckPositions(c)
 }
 
-// ask answers the questions of the arguments or of standard input, and prints each answer.
-func ask(c *cli.Context, e *work.Entry, settings any, env *work.Env, bar *cliutil.Bar) error {
-	ctx := bar.Watch(c.Context)
-	format, err := cliutil.FormatFromFlags(c, formats(e)...)
-	if err != nil {
-		return err
+// ownQuestion returns the position that settings ask about without an argument, nil for none.
+func ownQuestion(settings any) *board.XGID {
+	if s, ok := settings.(interface{ Question() *board.XGID }); ok {
+		return s.Question()
 	}
-	env.CSV = format == cliutil.FormatCSV
+	return nil
+}
+
+// ask answers the questions of the arguments or of standard input, and prints each answer.
+func ask(c *cli.Context, e *work.Entry, settings any, env *work.Env, bar *cliutil.Bar, format string) error {
+	ctx := bar.Watch(c.Context)
 	answers, err := e.Ask(ctx, settings, env)
 	if err != nil {
 		return err
@@ -65,9 +82,11 @@ func ask(c *cli.Context, e *work.Entry, settings any, env *work.Env, bar *cliuti
 	if cliutil.ReadsLines(c) && a.Batch != nil {
 		return a.lines(env.Workers)
 	}
-	err = cliutil.EachPosition(c, a.Variant, a.out, func(p *board.XGID) error {
-		return refused(resumable(a.answer(ctx, p), settings))
-	})
+	answer := func(p *board.XGID) error { return refused(resumable(a.answer(ctx, p), settings)) }
+	if p := ownQuestion(settings); p != nil {
+		return a.out.Finish(answer(p))
+	}
+	err = cliutil.EachPosition(c, a.Variant, a.out, answer)
 	if err != nil || a.Finish == nil {
 		return err
 	}

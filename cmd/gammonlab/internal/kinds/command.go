@@ -150,8 +150,8 @@ func command(e *work.Entry) *cli.Command {
 	if !e.Serial {
 		flags = append(flags, cliutil.WorkersFlag())
 	}
-	if e.Asks() {
-		flags = append(cliutil.FormatFlags(e.Results, formats(e)...), flags...)
+	if e.Asks() || e.CSV {
+		flags = append([]cli.Flag{cliutil.FormatFlag(formats(e)...), jsonFlag(e)}, flags...)
 	} else {
 		flags = append(flags, jsonFlag(e))
 	}
@@ -174,7 +174,10 @@ func command(e *work.Entry) *cli.Command {
 
 // jsonFlag returns the flag --json of the command.
 func jsonFlag(e *work.Entry) cli.Flag {
-	if e.Lines {
+	switch {
+	case e.Asks():
+		return cliutil.JSONAnswersFlag(e.Results...)
+	case e.Lines:
 		return cliutil.JSONLinesFlag(e.Results...)
 	}
 	return cliutil.JSONFlag(e.Results...)
@@ -250,15 +253,17 @@ func run(c *cli.Context, e *work.Entry) error {
 	if err := read(c, e, settings); err != nil {
 		return refused(err)
 	}
-	if e.Asks() {
-		if err := checkQuestions(c, e, settings); err != nil {
-			return err
-		}
+	format, err := formatOf(c, e)
+	if err == nil && e.Asks() {
+		err = checkQuestions(c, settings)
 	}
-	if err := checkFarm(c, e, settings); err != nil {
-		return err
+	if err == nil {
+		err = checkFarm(c, e, settings)
 	}
-	if err := cliutil.Opened(e.Open(settings, opener(c, e))); err != nil {
+	if err == nil {
+		err = cliutil.Opened(e.Open(settings, opener(c, e)))
+	}
+	if err != nil {
 		return err
 	}
 	bar := cliutil.NewBar(c, e.Label, e.Unit)
@@ -267,25 +272,10 @@ func run(c *cli.Context, e *work.Entry) error {
 		return err
 	}
 	defer close()
-	env := &work.Env{
-		Workers: cliutil.Workers(c), Pool: pool, Replace: c.Bool("force"), Command: cliutil.CommandLine(c), In: c.App.Reader,
-		Progress: progressOf(bar, e),
-		Print: func(result work.Result) error {
-			bar.Next(e.Label, e.Unit)
-			return printOne(c, result)
-		},
-		Note: func(text string) {
-			bar.Finish()
-			cliutil.Note(c, "%s", text)
-		},
-		Warn:  func(text string) { cliutil.Warn(c, "%s", text) },
-		Reads: func(source string, files ...string) error { return cliutil.CheckInputs(c, source, files...) },
-	}
-	if !c.Bool("json") {
-		env.Out = c.App.Writer
-	}
+	env := envOf(c, e, bar, format)
+	env.Pool = pool
 	if e.Asks() {
-		return refused(ask(c, e, settings, env, bar))
+		return refused(ask(c, e, settings, env, bar, format))
 	}
 	result, err := e.Run(bar.Watch(c.Context), settings, env)
 	bar.Finish()
@@ -296,7 +286,33 @@ func run(c *cli.Context, e *work.Entry) error {
 	if result == nil {
 		return err
 	}
-	return errors.Join(err, cliutil.PrintResult(c, result), failure(result))
+	return errors.Join(err, cliutil.PrintAs(c, format, result), failure(result))
+}
+
+// envOf returns what the work of a command has at its disposal, without a pool.
+func envOf(c *cli.Context, e *work.Entry, bar *cliutil.Bar, format string) *work.Env {
+	env := &work.Env{
+		Workers: cliutil.Workers(c), Replace: c.Bool("force"), Command: cliutil.CommandLine(c), In: c.App.Reader,
+		CSV:      format == cliutil.FormatCSV,
+		Progress: progressOf(bar, e),
+		Print: func(result work.Result) error {
+			bar.Next(e.Label, e.Unit)
+			return printOne(c, result, format)
+		},
+		Note: func(text string) {
+			bar.Finish()
+			cliutil.Note(c, "%s", text)
+		},
+		Warn: func(text string) {
+			bar.Finish()
+			cliutil.Warn(c, "%s", text)
+		},
+		Reads: func(source string, files ...string) error { return cliutil.CheckInputs(c, source, files...) },
+	}
+	if format != cliutil.FormatJSON {
+		env.Out = c.App.Writer
+	}
+	return env
 }
 
 // failure returns why a command with the result fails, nil if it does not, see [work.Result].
@@ -308,9 +324,9 @@ func failure(r work.Result) error {
 }
 
 // printOne prints one of several results.
-func printOne(c *cli.Context, result work.Result) error {
+func printOne(c *cli.Context, result work.Result, format string) error {
 	out := cliutil.NewRowWriter(c.App.Writer, "")
-	return out.Finish(out.Result(cliutil.FormatOf(c), result))
+	return out.Finish(out.Result(format, result))
 }
 
 // argumentTexts returns the texts of the settings that the arguments give, one after the other.

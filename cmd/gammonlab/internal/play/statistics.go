@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
@@ -41,10 +40,6 @@ func (t *talk) statistics(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("statistics: %w", err)
 	}
-	var text strings.Builder
-	if err := report.Text(&text, r, report.Options{Threshold: threshold, Limit: worst}); err != nil {
-		return err
-	}
-	t.sayf("\n%s\n", text.String())
+	t.sayf("\n%s\n", report.Text(r, report.Options{Threshold: threshold, Limit: worst}))
 	return nil
 }

@@ -217,6 +217,6 @@ func judgeFromFlags(c *cli.Context) (*analyses.Options, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache, _, err := cliutil.AnalysisCache(c, o)
+	cache, err := cliutil.AnalysisCache(c, o)
 	return &analyses.Options{Analysis: *o, Cache: cache}, err
 }

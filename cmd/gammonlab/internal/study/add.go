@@ -128,7 +128,7 @@ func checkAdd(c *cli.Context) error {
 // collect analyses the records and collects the player's errors. It returns the number of
 // usable records.
 func collect(c *cli.Context, files []string, o analysis.Options, to *study.Collector) (used int, err error) {
-	cache, _, err := cliutil.AnalysisCache(c, &o)
+	cache, err := cliutil.AnalysisCache(c, &o)
 	if err != nil {
 		return 0, err
 	}

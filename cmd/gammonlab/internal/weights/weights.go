@@ -6,8 +6,7 @@ import "github.com/urfave/cli/v2"
 // Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
-		Name:        "weights",
-		Usage:       "inspect, convert, import, grow, join, prune, choose and promote nets",
-		Subcommands: []*cli.Command{promoteCommand()},
+		Name:  "weights",
+		Usage: "inspect, convert, import, grow, join, prune, choose and promote nets",
 	}
 }
