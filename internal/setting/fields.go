@@ -177,6 +177,35 @@ func (f *Field) IsTexts() bool {
 	return is
 }
 
+// Words returns the help without the marks of placeholders and flags, with the values that the
+// setting can have.
+func (f *Field) Words() string {
+	return strings.NewReplacer("<", "", ">", "", "{values}", strings.Join(f.Values(), ", "), "--", "").Replace(f.Help)
+}
+
+// JSONType returns the type of the setting's values in JSON, as JSON Schema calls it: boolean,
+// integer, number, string or array; "" for a type that reads its own text, which may also have
+// other forms.
+func (f *Field) JSONType() string {
+	of := f.value.Type()
+	for of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	switch k := of.Kind(); {
+	case reflect.PointerTo(of).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
+		return ""
+	case k == reflect.Bool:
+		return "boolean"
+	case k == reflect.String:
+		return "string"
+	case k == reflect.Slice:
+		return "array"
+	case k == reflect.Float32 || k == reflect.Float64:
+		return "number"
+	}
+	return "integer"
+}
+
 // IsSet reports whether the setting differs from the zero value.
 func (f *Field) IsSet() bool { return !f.value.IsZero() }
 

@@ -82,9 +82,9 @@ func gammonlab() *cliutil.Program {
 from 1 up need the unit.`,
 		Commands: []*cli.Command{
 			train.Command(),
-			recipe.Command(recipe.Program{Run: func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
+			recipe.Command(func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 				return gammonlab().Do(ctx, args, in, out, errOut)
-			}, Settings: serve.JobSettings}),
+			}),
 			bench.Command(),
 			kinds.Place("eval"), kinds.Place("moves"), kinds.Place("hint"), kinds.Place("rollout"),
 			openings.Command(), kinds.Place("analyze"),
@@ -92,7 +92,7 @@ from 1 up need the unit.`,
 			protocols.UBGI(),
 			protocols.External(),
 			protocols.Evaluator(),
-			mcp.Command(gammonlab),
+			mcp.Command(),
 			bot.Command(),
 			serve.Command(),
 			site.Command(),

@@ -2,10 +2,8 @@ package api
 
 import (
 	_ "embed"
-	"encoding"
 	"encoding/json"
 	"maps"
-	"reflect"
 	"strings"
 	"sync"
 
@@ -66,27 +64,14 @@ func schemaOf(settings any) object {
 	return schema
 }
 
-// property returns the schema of a setting. A type that reads its own text may read other forms,
-// too, so its schema has no type.
+// property returns the schema of a setting.
 func property(f *jobs.Input) object {
 	p := object{"description": plaintext.Capital(f.Help) + "."}
-	of := f.Type
-	for of.Kind() == reflect.Pointer {
-		of = of.Elem()
+	if f.Type != "" {
+		p["type"] = f.Type
 	}
-	switch k := of.Kind(); {
-	case reflect.PointerTo(of).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
-		return p
-	case k == reflect.Bool:
-		p["type"] = "boolean"
-	case k == reflect.String:
-		p["type"] = "string"
-	case k == reflect.Slice:
-		p["type"], p["items"] = "array", object{}
-	case k == reflect.Float32 || k == reflect.Float64:
-		p["type"] = "number"
-	default:
-		p["type"] = "integer"
+	if f.Type == "array" {
+		p["items"] = object{}
 	}
 	return p
 }

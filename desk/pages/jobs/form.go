@@ -2,8 +2,6 @@ package jobs
 
 import (
 	"cmp"
-	"reflect"
-	"strings"
 
 	"gammonlab/internal/setting"
 )
@@ -33,15 +31,15 @@ type Input struct {
 	Required bool         `json:"required,omitempty"`
 	List     bool         `json:"list,omitempty"` // a list of texts; in a form one on each line
 
-	Type  reflect.Type `json:"-"`
-	Given string       `json:"-"` // what the user gave
+	Type  string `json:"-"` // of its values, see [setting.Field.JSONType]
+	Given string `json:"-"` // what the user gave
 }
 
 // Describe returns the settings of a struct, given a pointer to it.
 func Describe(settings any) []Input {
 	var all []Input
 	for _, f := range setting.Fields(settings) {
-		in := Input{Name: f.Name, Help: helpOf(&f), Default: cmp.Or(f.Default, f.Shown), Values: f.Values(), Needs: f.Needs, Required: f.Required, Type: reflect.TypeOf(f.Value())}
+		in := Input{Name: f.Name, Help: f.Words(), Default: cmp.Or(f.Default, f.Shown), Values: f.Values(), Needs: f.Needs, Required: f.Required, Type: f.JSONType()}
 		in.List = f.IsTexts()
 		if f.IsBool() {
 			in.Default, in.Values = cmp.Or(f.Default, "false"), []string{"true", "false"}
@@ -49,11 +47,6 @@ func Describe(settings any) []Input {
 		all = append(all, in)
 	}
 	return all
-}
-
-// helpOf returns the help of a setting without the marks of placeholders.
-func helpOf(f *setting.Field) string {
-	return strings.NewReplacer("<", "", ">", "", "{values}", strings.Join(f.Values(), ", "), "--", "").Replace(f.Help)
 }
 
 // newForm returns a form with the texts that the user gave.

@@ -69,7 +69,6 @@ func flagOf(command *cli.Command, name string) cli.Flag {
 	return command.Flags[i]
 }
 
-// FlagOf returns the flag of a name of the command that the words name, nil if there is
 // none.
 func FlagOf(commands []*cli.Command, words []string, name string) cli.Flag {
 	command, _ := commandOf(commands, slices.Concat([]string{""}, words))

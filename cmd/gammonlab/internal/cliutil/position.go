@@ -36,7 +36,7 @@ func CheckPositions(c *cli.Context) error {
 	}
 	var first error
 	for _, v := range variants {
-		_, err := positionsOf(c.Args().Slice(), v)
+		_, err := Positions(c.Args().Slice(), v)
 		if err == nil {
 			return nil
 		}
@@ -59,7 +59,7 @@ func EachPosition(c *cli.Context, v board.Variant, out *RowWriter, do func(*boar
 			return do(&x)
 		}))
 	}
-	positions, err := positionsOf(c.Args().Slice(), v)
+	positions, err := Positions(c.Args().Slice(), v)
 	if err != nil {
 		return err
 	}
@@ -71,8 +71,8 @@ func EachPosition(c *cli.Context, v board.Variant, out *RowWriter, do func(*boar
 	return out.Finish(nil)
 }
 
-// positionsOf reads the command's arguments as positions, one at least.
-func positionsOf(args []string, v board.Variant) ([]board.XGID, error) {
+// Positions reads texts as positions, one at least.
+func Positions(args []string, v board.Variant) ([]board.XGID, error) {
 	if len(args) == 0 {
 		return nil, Usagef("no position given: want position IDs, or - to read them from standard input")
 	}

@@ -1,11 +1,11 @@
 // Package mcp is the command mcp, a server of the Model Context Protocol: assistants ask it
-// about positions, plays, the cube and records of matches. A tool of the server is a command
-// of the program with some of its flags.
+// about positions, plays, the cube and records of matches. A tool of the server is a kind of work
+// with some of its settings.
 package mcp
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,8 +18,11 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/named"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 	"gammonlab/internal/workers"
+	"gammonlab/work"
 )
 
 // Limits of a call.
@@ -29,14 +32,13 @@ const (
 	maxRecord    = 1 << 20 // bytes
 )
 
-// Command returns the command mcp. The function program returns the program, whose commands
-// the tools are.
-func Command(program func() *cliutil.Program) *cli.Command {
+// Command returns the command mcp.
+func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "mcp",
 		Usage: "answer assistants by the Model Context Protocol on standard input and output",
 		Description: `Serves tools for positions, plays, the cube, rollouts and records of matches. An assistant starts
-this command itself; docs/mcp.md shows how to tell it. Each tool is a command of the program: its
+this command itself; docs/mcp.md shows how to tell it. Each tool does the work of a command of the program: its
 answer is the JSON that the command prints.
 
 The tools read the files of --folder, models and records of matches, and no others. A call that takes
@@ -51,13 +53,14 @@ Example:
 			&cli.IntFlag{Name: "calls", Value: 4, Usage: "work on `N` calls at a time; others wait"},
 			cliutil.WorkersFlag(),
 		},
-		Action: cliutil.NoArguments(func(c *cli.Context) error { return serve(c, program) }),
+		Action: cliutil.NoArguments(serve),
 	}
 }
 
 // serve answers until the input ends.
-func serve(c *cli.Context, program func() *cliutil.Program) error {
-	s := &server{program: program, timeout: c.Duration("timeout"), workers: cliutil.Workers(c)}
+func serve(c *cli.Context) error {
+	c.Context = cliutil.KeepModels(c.Context)
+	s := &server{opener: func() *named.Opener { return cliutil.Opener(c) }, timeout: c.Duration("timeout"), workers: cliutil.Workers(c)}
 	switch {
 	case s.timeout <= 0:
 		return cliutil.Usagef("--timeout is %v, want more than 0", s.timeout)
@@ -75,12 +78,11 @@ func serve(c *cli.Context, program func() *cliutil.Program) error {
 	}
 	m := mcp.NewServer(&mcp.Implementation{Name: "gammonlab", Title: "gammonlab, backgammon", Version: version.Toolkit},
 		&mcp.ServerOptions{Instructions: instructions, Capabilities: &mcp.ServerCapabilities{}})
-	commands := program().Commands
 	for _, t := range tools {
-		m.AddTool(t.described(commands, s.folder != nil), s.answer(t))
+		m.AddTool(t.described(s.folder != nil), s.answer(t))
 	}
 	transport := &mcp.IOTransport{Reader: io.NopCloser(c.App.Reader), Writer: writer{c.App.Writer}, MaxLineLength: maxLine}
-	if err := m.Run(cliutil.KeepModels(c.Context), transport); err != nil && c.Context.Err() == nil {
+	if err := m.Run(c.Context, transport); err != nil && c.Context.Err() == nil {
 		return err
 	}
 	return c.Context.Err()
@@ -94,8 +96,8 @@ func (writer) Close() error { return nil }
 
 // server answers calls of tools.
 type server struct {
-	program func() *cliutil.Program
-	folder  *os.Root // whose files tools may read; nil for none
+	opener  func() *named.Opener // an opener keeps what it has opened, so each call has its own
+	folder  *os.Root             // whose files tools may read; nil for none
 	timeout time.Duration
 	workers int
 	calls   *semaphore.Weighted
@@ -105,46 +107,91 @@ type server struct {
 // read them and ask again.
 func (s *server) answer(t *tool) mcp.ToolHandler {
 	return func(ctx context.Context, request *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		var text answer
+		var text string
 		err := workers.Guard(func() (err error) {
 			text, err = s.run(ctx, t, request.Params.Arguments)
 			return err
 		})
 		result := &mcp.CallToolResult{}
 		if err != nil {
-			result.SetError(err)
+			result.SetError(errors.New(cliutil.InKeys(err.Error(), func(flag string) string { return string(setting.OfFlag(flag)) })))
 			return result, nil
 		}
-		result.Content = []mcp.Content{&mcp.TextContent{Text: string(text)}}
-		if t.command != nil {
-			result.StructuredContent = text
+		result.Content = []mcp.Content{&mcp.TextContent{Text: text}}
+		if t.kind != "" {
+			result.StructuredContent = json.RawMessage(text)
 		}
 		return result, nil
 	}
 }
 
-// run runs the command of a tool and returns its JSON.
-func (s *server) run(ctx context.Context, t *tool, arguments []byte) (answer, error) {
-	if t.command == nil {
-		return answer(t.text), nil
+// run does the work of a tool and returns its answer, as JSON or text.
+func (s *server) run(ctx context.Context, t *tool, arguments []byte) (string, error) {
+	if t.kind == "" {
+		return t.text, nil
 	}
-	program := s.program()
-	words, input, err := s.words(program, t, arguments)
+	kind := work.Find(t.kind)
+	of, err := s.read(t, kind, arguments)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.timeout, fmt.Errorf("the call took longer than %v; ask for less", s.timeout))
 	defer cancel()
 	if err := s.calls.Acquire(ctx, 1); err != nil {
-		return nil, context.Cause(ctx)
+		return "", context.Cause(ctx)
 	}
 	defer s.calls.Release(1)
-	var out, errOut bytes.Buffer
-	if code := program.Run(ctx, words, strings.NewReader(input), &out, &errOut); code != cliutil.ExitOK {
-		if err := context.Cause(ctx); err != nil {
+	results, err := s.do(ctx, kind, of)
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		return "", err
+	}
+	var answer any = results
+	if t.input == positions {
+		answer = map[string]any{"results": results}
+	} else if len(results) == 1 {
+		answer = results[0]
+	}
+	text, err := json.Marshal(answer)
+	return string(text), err
+}
+
+// do does the work of a call and returns its results: for positions one for each, in their order.
+func (s *server) do(ctx context.Context, kind *work.Entry, of *call) (results []work.Result, err error) {
+	if err := kind.Open(of.settings, s.opener()); err != nil {
+		return nil, err
+	}
+	env := &work.Env{
+		Workers: s.workers, In: strings.NewReader(of.record), Progress: func(work.Progress) {}, Note: func(string) {}, Warn: func(string) {},
+		Print: func(r work.Result) error {
+			results = append(results, r)
+			return nil
+		},
+		Reads: func(string, ...string) error { return nil },
+	}
+	if !kind.Asks() {
+		result, err := kind.Run(ctx, of.settings, env)
+		if result != nil {
+			results = append(results, result)
+		}
+		return results, err
+	}
+	answers, err := kind.Ask(ctx, of.settings, env)
+	if err != nil {
+		return nil, err
+	}
+	all, err := cliutil.Positions(of.positions, answers.Variant)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		result, err := answers.Answer(ctx, &all[i])
+		if err != nil {
 			return nil, err
 		}
-		return nil, errors.New(inWordsOfTools(errOut.String()))
+		results = append(results, result)
 	}
-	return t.collect(out.Bytes()), nil
+	return results, nil
 }

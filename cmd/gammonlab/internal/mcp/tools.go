@@ -1,7 +1,7 @@
 package mcp
 
 import (
-	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -12,14 +12,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/urfave/cli/v2"
-
-	"gammonlab/cmd/gammonlab/internal/cliutil"
+	boardrecord "gammonlab/board/record"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/internal/nearest"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
+	"gammonlab/work"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 //go:embed rules.md
@@ -29,14 +29,14 @@ var rules string
 const instructions = `Backgammon: evaluations, best plays, cube decisions, rollouts, legal plays and analyses of matches by
 neural nets. Call rules for the forms of positions and plays, and for the meaning of the answers.`
 
-// tool is a tool of the server: a command with some of its flags, or a text.
+// tool is a tool of the server: a kind of work with some of its settings, or a text.
 type tool struct {
 	name, title, description string
 
-	command  []string // the words of the command; nil for a tool that answers with text
+	kind     string // name of the kind of work; "" for a tool that answers with text
 	text     string
-	settings []string // flags of the command that a call may set
-	input    string   // what the command reads: positions, record or nothing
+	settings []setting.Name // that a call may set
+	input    string         // what the work is about: positions, record or nothing
 }
 
 // Inputs of tools.
@@ -46,40 +46,40 @@ const (
 	file      = "file" // a record in the folder
 )
 
-// ofState are the flags of the cube and the score.
-var ofState = []string{"match", "score", "crawford", "jacoby", "cube", "owner", "beavers", "met"}
+// ofState are the settings of the cube and the score.
+var ofState = []setting.Name{"match", "score", "crawford", "jacoby", "cube", "owner", "beavers", "met"}
 
 // tools are the tools of the server.
 var tools = []*tool{
 	{
-		name: "evaluate", title: "Evaluate positions", command: []string{"eval"}, input: positions,
+		name: "evaluate", title: "Evaluate positions", kind: "eval", input: positions,
 		description: "Probabilities of winning and losing single games, gammons and backgammons, and equities, for the player on roll before the roll.",
-		settings:    slices.Concat([]string{"model", "plies", "cubeful", "variant"}, ofState),
+		settings:    slices.Concat([]setting.Name{"model", "plies", "cubeful", "variant"}, ofState),
 	},
 	{
-		name: "hint", title: "Best plays or cube decision", command: []string{"hint"}, input: positions,
+		name: "hint", title: "Best plays or cube decision", kind: "hint", input: positions,
 		description: "With dice, in the position or in the call, ranks the legal plays, best first. Without dice, decides about the cube: double or not, take or pass. With rolls, the best play and the equity of each roll.",
-		settings:    slices.Concat([]string{"dice", "limit", "rolls", "model", "plies", "filter", "cubeful", "variant"}, ofState),
+		settings:    slices.Concat([]setting.Name{"dice", "limit", "rolls", "model", "plies", "filter", "cubeful", "variant"}, ofState),
 	},
 	{
-		name: "legal_plays", title: "Legal plays of a roll", command: []string{"moves"}, input: positions,
+		name: "legal_plays", title: "Legal plays of a roll", kind: "moves", input: positions,
 		description: "All legal plays of a roll, each with the position ID after it, which is that of the opponent, who is then on roll.",
-		settings:    []string{"dice", "variant"},
+		settings:    []setting.Name{"dice", "variant"},
 	},
 	{
-		name: "rollout", title: "Roll out a position", command: []string{"rollout"}, input: positions,
+		name: "rollout", title: "Roll out a position", kind: "rollout", input: positions,
 		description: "Plays a position out many times: equities with standard errors, more exact than hint and much slower. With dice it compares plays, with double the cube decision.",
-		settings:    slices.Concat([]string{"dice", "candidates", "play", "double", "model", "preset", "trials", "truncate", "plies", "stop-se", "stop-jsd", "seed", "cubeful", "variant"}, ofState),
+		settings:    slices.Concat([]setting.Name{"dice", "candidates", "play", "double", "model", "preset", "trials", "truncate", "plies", "stop_se", "stop_jsd", "seed", "cubeful", "variant"}, ofState),
 	},
 	{
-		name: "cube_theory", title: "Cube theory at a score", command: []string{"cube", "show"},
+		name: "cube_theory", title: "Cube theory at a score", kind: "cube show",
 		description: "Take points, doubling windows and gammon prices at a score.",
-		settings:    slices.Concat([]string{"gammons", "position", "model"}, ofState),
+		settings:    slices.Concat([]setting.Name{"gammons", "position", "model"}, ofState),
 	},
 	{
-		name: "analyze", title: "Analyse a match", command: []string{"analyze"}, input: record,
+		name: "analyze", title: "Analyse a match", kind: "analyze", input: record,
 		description: "Finds the errors and the luck of both players in a record of a match, and rates them.",
-		settings:    []string{"model", "plies", "candidates", "threshold", "game", "jacoby-rule", "keep-going", "met"},
+		settings:    []setting.Name{"model", "plies", "candidates", "threshold", "game", "jacoby_rule", "keep_going", "met"},
 	},
 	{
 		name: "rules", title: "Rules and notation", text: rules,
@@ -87,11 +87,16 @@ var tools = []*tool{
 	},
 }
 
-// described returns the description of the tool for assistants.
-func (t *tool) described(commands []*cli.Command, files bool) *mcp.Tool {
+// described returns the description of the tool for assistants; files says whether the server
+// reads the files of a folder.
+func (t *tool) described(files bool) *mcp.Tool {
 	properties := map[string]any{}
-	for _, name := range t.settings {
-		properties[keyOf(name)] = property(cliutil.FlagOf(commands, t.command, name), name, files)
+	if t.kind != "" {
+		for _, f := range setting.OfCommand(work.Find(t.kind).New()) {
+			if slices.Contains(t.settings, f.Name) {
+				properties[string(f.Name)] = property(&f, files)
+			}
+		}
 	}
 	var required []string
 	switch t.input {
@@ -119,103 +124,91 @@ func (t *tool) described(commands []*cli.Command, files bool) *mcp.Tool {
 // schema is a JSON Schema.
 type schema = map[string]any
 
-// property returns the schema of a flag.
-func property(f cli.Flag, name string, files bool) schema {
-	p := schema{"description": strings.ReplaceAll(f.(cli.DocGenerationFlag).GetUsage(), "`", "")}
-	switch f := f.(type) {
-	case *cli.BoolFlag:
-		p["type"], p["default"] = "boolean", f.Value
-	case *cli.IntFlag, *cli.Int64Flag, *cli.Uint64Flag:
-		p["type"] = "integer"
-	case *cli.Float64Flag:
-		p["type"] = "number"
-	case *cli.StringSliceFlag:
-		p["type"], p["items"] = "array", schema{"type": "string"}
-	default:
-		p["type"] = "string"
+// property returns the schema of a setting.
+func property(f *setting.Field, files bool) schema {
+	p := schema{"description": f.Words(), "type": cmp.Or(f.JSONType(), "string")}
+	switch {
+	case f.IsTexts():
+		p["items"] = schema{"type": "string"}
+	case f.IsBool():
+		p["default"] = f.Default == "true"
 	}
-	switch name {
-	case "model":
+	switch f.Value().(type) {
+	case named.Model:
 		p["description"], p["default"] = "the net that evaluates", nets.DefaultNet
 		if files {
 			p["description"] = fmt.Sprintf("the net that evaluates: %s, or a file of the folder", strings.Join(nets.Shipped(), ", "))
 		} else {
 			p["enum"] = nets.Shipped()
 		}
-	case "met":
+	case named.MET:
 		p["description"], p["default"], p["enum"] = "match equity table", cube.DefaultMET, cube.METs()
 	}
 	return p
 }
 
-// keyOf returns the key of a flag in a call.
-func keyOf(flag string) string { return string(setting.OfFlag(flag)) }
+// call is a call of a tool.
+type call struct {
+	settings  any      // pointer to those of the kind of work
+	positions []string // that it is about
+	record    string   // text of a record that it is about
+}
 
-// words returns the command line of a call for the program, and what the command reads.
-func (s *server) words(program *cliutil.Program, t *tool, arguments []byte) (words []string, input string, err error) {
+// read reads the arguments of a call.
+func (s *server) read(t *tool, kind *work.Entry, arguments []byte) (*call, error) {
 	values := map[string]json.RawMessage{}
 	if len(arguments) > 0 {
 		if err := json.Unmarshal(arguments, &values); err != nil {
-			return nil, "", fmt.Errorf("arguments: %w", err)
+			return nil, fmt.Errorf("arguments: %w", err)
 		}
 	}
-	words = append([]string{program.Name}, t.command...)
-	words = append(words, "--json")
-	if cliutil.FlagOf(program.Commands, t.command, "workers") != nil {
-		words = append(words, fmt.Sprintf("--workers=%d", s.workers))
-	}
-	rest := []string{"--"}
+	of, given := call{settings: kind.New()}, map[setting.Name]string{}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		switch {
-		case key == t.input || t.input == record && key == file:
-			var more []string
-			if more, input, err = s.inputOf(key, values[key]); err == nil {
-				rest = append(rest, more...)
-			}
-		default:
-			var word []string
-			if word, err = s.setting(t, key, values[key]); err == nil {
-				words = append(words, word...)
-			}
+		var err error
+		if key == t.input || t.input == record && key == file {
+			err = s.readInput(&of, key, values[key], given)
+		} else {
+			given[setting.Name(key)], err = s.setting(t, of.settings, key, values[key])
 		}
 		if err != nil {
-			return nil, "", fmt.Errorf("%s: %w", key, err)
+			return nil, fmt.Errorf("%s: %w", key, err)
 		}
 	}
 	switch {
-	case t.input != "" && len(rest) == 1:
-		return nil, "", fmt.Errorf("%s: missing", t.input)
-	case t.input == record && len(rest) > 2:
-		return nil, "", errors.New("record and file: want one of the two")
+	case t.input == positions && of.positions == nil, t.input == record && of.record == "" && given[files] == "":
+		return nil, fmt.Errorf("%s: missing", t.input)
+	case of.record != "" && values[file] != nil:
+		return nil, errors.New("record and file: want one of the two")
 	}
-	return append(words, rest...), input, nil
+	return &of, setting.Read(of.settings, nil, given)
 }
 
-// inputOf returns the arguments of the command for positions, a record or a file, and its
-// standard input.
-func (s *server) inputOf(key string, value json.RawMessage) (rest []string, input string, err error) {
+// files is the setting that names records.
+const files setting.Name = "files"
+
+// readInput reads what a call is about: positions, a record or the name of its file.
+func (s *server) readInput(of *call, key string, value json.RawMessage, given map[setting.Name]string) (err error) {
 	switch key {
 	case positions:
-		if json.Unmarshal(value, &rest) != nil || len(rest) < 1 || len(rest) > maxPositions {
-			return nil, "", fmt.Errorf("want a list of 1 to %d texts", maxPositions)
+		if json.Unmarshal(value, &of.positions) != nil || len(of.positions) < 1 || len(of.positions) > maxPositions {
+			return fmt.Errorf("want a list of 1 to %d texts", maxPositions)
 		}
-		if i := slices.Index(rest, "-"); i >= 0 {
-			return nil, "", fmt.Errorf("%d: - is no position", i)
+		if i := slices.Index(of.positions, boardrecord.Stdin); i >= 0 {
+			return fmt.Errorf("%d: - is no position", i)
 		}
 	case record:
-		if json.Unmarshal(value, &input) != nil || input == "" || len(input) > maxRecord {
-			return nil, "", fmt.Errorf("want a text of 1 to %d bytes", maxRecord)
+		if json.Unmarshal(value, &of.record) != nil || of.record == "" || len(of.record) > maxRecord {
+			return fmt.Errorf("want a text of 1 to %d bytes", maxRecord)
 		}
-		rest = []string{"-"}
+		given[files] = boardrecord.Stdin
 	case file:
 		var name string
 		if json.Unmarshal(value, &name) != nil {
-			return nil, "", errors.New("want a text")
+			return errors.New("want a text")
 		}
-		path, err := s.inFolder(name)
-		return []string{path}, "", err
+		given[files], err = s.inFolder(name)
 	}
-	return rest, input, nil
+	return err
 }
 
 // inFolder returns the path of a file of the folder.
@@ -235,11 +228,11 @@ func (s *server) inFolder(name string) (string, error) {
 	return filepath.Join(s.folder.Name(), name), nil
 }
 
-// setting returns the words of a flag.
-func (s *server) setting(t *tool, key string, value json.RawMessage) ([]string, error) {
-	flag := setting.Name(key).Flag()
-	if !slices.Contains(t.settings, flag) {
-		return nil, errors.New("unknown argument" + nearest.Question(key, t.keys()))
+// setting returns the text of a setting that a call gives.
+func (s *server) setting(t *tool, settings any, key string, value json.RawMessage) (string, error) {
+	name := setting.Name(key)
+	if !slices.Contains(t.settings, name) {
+		return "", errors.New("unknown argument" + nearest.Question(key, t.keys()))
 	}
 	var list []json.RawMessage
 	if json.Unmarshal(value, &list) != nil || list == nil {
@@ -251,69 +244,52 @@ func (s *server) setting(t *tool, key string, value json.RawMessage) ([]string, 
 		switch text[0] {
 		case '"':
 			if err := json.Unmarshal(v, &text); err != nil {
-				return nil, err
+				return "", err
+			}
+			if err := setting.CheckText(name, text); err != nil {
+				return "", err
 			}
 		case '{', '[', 'n':
-			return nil, fmt.Errorf("found %.60s, want a text, a number, true or false", text)
+			return "", fmt.Errorf("found %.60s, want a text, a number, true or false", text)
 		}
-		if err := s.permitted(flag, &text); err != nil {
-			return nil, err
-		}
-		words = append(words, "--"+flag+"="+text)
+		words = append(words, text)
 	}
-	return words, nil
+	text, err := setting.Lines(name, words)
+	if err == nil {
+		text, err = s.permitted(settings, name, text)
+	}
+	return text, err
 }
 
-// permitted refuses values that name files, other than models of the folder, which it
-// replaces by their paths.
-func (s *server) permitted(flag string, text *string) (err error) {
-	switch {
-	case flag == "met" && !slices.Contains(cube.METs(), *text):
-		return fmt.Errorf("no match equity table %q, want one of %s", *text, strings.Join(cube.METs(), ", "))
-	case flag == "model" && !slices.Contains(nets.Shipped(), *text):
-		if s.folder == nil {
-			return fmt.Errorf("no net %q, want one of %s", *text, strings.Join(nets.Shipped(), ", "))
+// permitted returns the text of a setting. It refuses texts that name files, other than models of
+// the folder, for which it returns their paths.
+func (s *server) permitted(settings any, name setting.Name, text string) (string, error) {
+	i := slices.IndexFunc(setting.OfCommand(settings), func(f setting.Field) bool { return f.Name == name })
+	switch setting.OfCommand(settings)[i].Value().(type) {
+	case named.MET:
+		if !slices.Contains(cube.METs(), text) {
+			return "", fmt.Errorf("no match equity table %q, want one of %s", text, strings.Join(cube.METs(), ", "))
 		}
-		*text, err = s.inFolder(*text)
+	case named.Model:
+		switch {
+		case slices.Contains(nets.Shipped(), text):
+		case s.folder == nil:
+			return "", fmt.Errorf("no net %q, want one of %s", text, strings.Join(nets.Shipped(), ", "))
+		default:
+			return s.inFolder(text)
+		}
 	}
-	return err
+	return text, nil
 }
 
 // keys returns the names that a call may set.
 func (t *tool) keys() []string {
 	var keys []string
-	for _, flag := range t.settings {
-		keys = append(keys, keyOf(flag))
+	for _, name := range t.settings {
+		keys = append(keys, string(name))
 	}
 	if t.input != "" {
 		keys = append(keys, t.input)
 	}
 	return keys
-}
-
-// answer is the answer of a tool, as JSON or text.
-type answer []byte
-
-// MarshalJSON implements [json.Marshaler].
-func (a answer) MarshalJSON() ([]byte, error) { return a, nil }
-
-// collect returns what the command printed as a JSON object: the answers for positions
-// under the key results, in their order.
-func (t *tool) collect(out []byte) answer {
-	out = bytes.TrimSpace(out)
-	if t.input != positions {
-		return out
-	}
-	return slices.Concat([]byte(`{"results":[`), bytes.ReplaceAll(out, []byte("\n"), []byte(",\n")), []byte("]}"))
-}
-
-// inWordsOfTools returns the error of a command as one about a call: without progress and the
-// name of the command, and with the keys of the call for flags.
-func inWordsOfTools(printed string) string {
-	const name = "\ngammonlab "
-	text := "\n" + strings.TrimSpace(printed)
-	if at := strings.LastIndex(text, name); at >= 0 {
-		_, text, _ = strings.Cut(text[at:], ": ")
-	}
-	return cliutil.InKeys(strings.TrimSpace(text), keyOf)
 }

@@ -15,7 +15,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -30,15 +29,9 @@ import (
 	"gammonlab/work/paths"
 )
 
-// Program is the program whose commands are steps.
-type Program struct {
-	// Run runs a command line, which begins with the program's name.
-	Run func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error
-
-	// Settings returns new settings of a command, a pointer to a struct as [setting.Field]
-	// describes it; nil for commands without.
-	Settings func(command string) any
-}
+// Program runs a command line of the program whose commands are steps. The line begins with the
+// program's name.
+type Program func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error
 
 // programOf describes the program for recipes. Its commands are those of a running app.
 func programOf(c *cli.Context, of Program) *recipe.Program {
@@ -63,22 +56,22 @@ func programOf(c *cli.Context, of Program) *recipe.Program {
 			}
 			return sum, err
 		},
-		Check: of.check,
+		Check: check,
 		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
-			return cliutil.WithoutDashes(of.Run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
+			return cliutil.WithoutDashes(of(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut))
 		},
 	}
 	p.Kinds = Kinds(c.App.Commands, cliutil.OutputsOf(c.App))
 	return p
 }
 
-// Kinds describes the commands of the program that can be steps.
+// Kinds describes the commands of the program that can be steps: the kinds of work of the
+// catalogue.
 func Kinds(commands []*cli.Command, outputs cliutil.Outputs) (all []*recipe.Kind) {
 	own := slices.Concat(ownFlags, cliutil.PoolNames())
 	for name, command := range cliutil.EveryCommand(commands) {
-		group, _, _ := strings.Cut(name, " ")
-		if (slices.Contains(groups, group) || work.Find(name) != nil) && len(command.Subcommands) == 0 && command.Name != "help" {
-			all = append(all, kindOf(name, command, own, outputs[name]))
+		if e := work.Find(name); e != nil {
+			all = append(all, kindOf(e, command, own, outputs[name]))
 		}
 	}
 	return all
@@ -86,17 +79,15 @@ func Kinds(commands []*cli.Command, outputs cliutil.Outputs) (all []*recipe.Kind
 
 // check returns the defaults of the settings of a command that have no value, and an error
 // about those that have.
-func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[string]string, error) {
+func check(kind *recipe.Kind, values map[string][]string) (map[string]string, error) {
 	for i := range kind.Settings {
 		if err := checkFiles(&kind.Settings[i], values[kind.Settings[i].Name]); err != nil {
 			return nil, err
 		}
 	}
-	settings := p.Settings(kind.Name)
-	if settings == nil {
-		return nil, checkUsual(kind, values)
-	}
-	if err := checkArguments(kind, settings, values); err != nil {
+	e := work.Find(kind.Name)
+	settings := e.New()
+	if err := checkArguments(kind, e, settings, values); err != nil {
 		return nil, err
 	}
 	var config []byte
@@ -135,7 +126,7 @@ func (p Program) check(kind *recipe.Kind, values map[string][]string) (map[strin
 
 // checkArguments returns an error if an argument is missing: one that is required, or one before
 // another that is given, whose place it would leave.
-func checkArguments(kind *recipe.Kind, settings any, values map[string][]string) error {
+func checkArguments(kind *recipe.Kind, e *work.Entry, settings any, values map[string][]string) error {
 	missing := ""
 	for _, s := range kind.Settings {
 		switch {
@@ -151,7 +142,7 @@ func checkArguments(kind *recipe.Kind, settings any, values map[string][]string)
 			return setting.Errorf("%s is required", setting.Name(name))
 		}
 	}
-	if e := work.Find(kind.Name); e != nil && e.Asks() && missing != "" {
+	if e.Asks() && missing != "" {
 		return setting.Errorf("%s is required", setting.Name(missing))
 	}
 	return nil
@@ -163,30 +154,6 @@ func argumentOf(f *setting.Field) string {
 		return all[0].Name
 	}
 	return ""
-}
-
-// usual are settings with the same meaning in all commands.
-type usual struct {
-	Player  named.Player    `json:"player"`
-	Model   named.Model     `json:"model"`
-	MET     named.MET       `json:"met"`
-	Bearoff named.Databases `json:"bearoff"`
-	Variant *board.Variant  `json:"variant"`
-}
-
-// checkUsual checks the flags of a command that does not describe its settings, as far as they
-// mean what they mean in others.
-func checkUsual(kind *recipe.Kind, values map[string][]string) error {
-	var settings usual
-	for _, f := range setting.Fields(&settings) {
-		i := slices.IndexFunc(kind.Settings, func(s recipe.Setting) bool { return s.Name == f.Name.Flag() && s.Place == 0 })
-		if of := values[f.Name.Flag()]; i >= 0 && of != nil {
-			if err := f.Set(strings.Join(of, "\n")); err != nil {
-				return setting.In(f.Name, err)
-			}
-		}
-	}
-	return named.Open(&settings, checker())
 }
 
 // models are arguments that name models.
@@ -241,10 +208,6 @@ func checker() *named.Opener {
 	}
 }
 
-// groups are the groups of commands whose work can be a step, besides the kinds of work of the
-// catalogue.
-var groups = []string{"train", "dataset", "weights", "bench", "rating", "bearoff", "features", "openings", "rollout"}
-
 // ownFlags are the flags, besides those of farms, that recipes do not set: they do not change the result, or the
 // runner sets them.
 var ownFlags = []string{
@@ -252,10 +215,10 @@ var ownFlags = []string{
 }
 
 // kindOf describes a command; own are the flags that recipes do not set.
-func kindOf(name string, command *cli.Command, own []string, outputs []cliutil.Output) *recipe.Kind {
+func kindOf(e *work.Entry, command *cli.Command, own []string, outputs []cliutil.Output) *recipe.Kind {
 	k := &recipe.Kind{
-		Name: name, Version: 1,
-		Seeded: name != "dataset label", // which refuses a seed with most methods
+		Name: e.Name, Version: 1,
+		Seeded: e.Name != "dataset label", // which refuses a seed with most methods
 	}
 	for _, flag := range command.Flags {
 		switch s := settingOf(flag); {
@@ -277,9 +240,7 @@ func kindOf(name string, command *cli.Command, own []string, outputs []cliutil.O
 			setOutput(k, s, &outputs[at])
 		}
 	}
-	if e := work.Find(name); e != nil {
-		setPaths(k, e)
-	}
+	setPaths(k, e)
 	return k
 }
 
@@ -331,7 +292,6 @@ func settingOf(flag cli.Flag) recipe.Setting {
 	documented, ok := flag.(cli.DocGenerationFlag)
 	if ok {
 		s.Default = documented.GetValue()
-		s.File = strings.Contains(documented.GetUsage(), "`FILE") && !strings.Contains(documented.GetUsage(), ", or ")
 	}
 	if of, ok := flag.(*cli.BoolFlag); ok && of.Value {
 		s.Default = "true"

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -21,7 +20,6 @@ import (
 	"gammonlab/desk/pages/bench"
 	"gammonlab/desk/pages/data"
 	"gammonlab/desk/pages/farm"
-	"gammonlab/desk/pages/jobs"
 	"gammonlab/desk/pages/lineage"
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/players"
@@ -32,7 +30,6 @@ import (
 	pool "gammonlab/desk/pages/work"
 	"gammonlab/engine/cube"
 	"gammonlab/nets"
-	"gammonlab/work"
 )
 
 // register adds all pages and calls to a site.
@@ -84,18 +81,4 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 	}
 	l.Ledgers = append(c.StringSlice("ledgers"), l.Work())
 	return l, os.MkdirAll(l.Work(), 0o777)
-}
-
-// JobSettings returns new settings of the kind of work with the name of a command, nil if a
-// server cannot start it.
-func JobSettings(command string) any {
-	if e := work.Find(command); e != nil {
-		return e.New()
-	}
-	for _, kind := range jobs.Kinds() {
-		if kind.Name == strings.ReplaceAll(command, " ", "-") {
-			return kind.New()
-		}
-	}
-	return nil
 }
