@@ -64,7 +64,9 @@ type row struct {
 }
 
 // Text implements [work.Result].
-func (r *row) Text() string { return fmt.Sprintf("%srow %d\n%s", r.space, r.Number, report.RowText(r.of)) }
+func (r *row) Text() string {
+	return fmt.Sprintf("%srow %d\n%s", r.space, r.Number, report.RowText(r.of))
+}
 
 func dumpKind() work.Kind[dumpWork, *row] {
 	return work.Kind[dumpWork, *row]{

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/board/record"
@@ -18,11 +19,11 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
 	"gammonlab/features"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
-	"gammonlab/nets/learn"
 	"gammonlab/rating"
 	"gammonlab/rating/levels"
-	"gammonlab/td"
+	"gammonlab/work"
 )
 
 // The values that shells complete.
@@ -41,10 +42,24 @@ func completions() *completion.Table {
 	return &completion.Table{
 		Placeholders: placeholders(),
 		Flags:        flagValues(),
+		Listed:       listed,
 		Arguments: map[string]completion.Values{
 			"bench suite": completion.Any(completion.OneOf(suite.Names()...), completion.Files),
 		},
 	}
+}
+
+// listed returns the values that the setting of a kind of work lists.
+func listed(command, flag string) []string {
+	e := work.Find(command)
+	if e == nil {
+		return nil
+	}
+	all := setting.OfCommand(e.New())
+	if i := slices.IndexFunc(all, func(f setting.Field) bool { return f.Name.Flag() == flag }); i >= 0 {
+		return all[i].Values()
+	}
+	return nil
 }
 
 // placeholders returns the values of flags by their placeholders in the help.
@@ -72,7 +87,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
+		"SIZE", "TEXT", "TIME", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
 	} {
 		t[name] = completion.Nothing
 	}
@@ -81,24 +96,22 @@ func placeholders() map[string]completion.Values {
 
 // flagValues returns the values of flags whose placeholder does not determine them.
 func flagValues() map[string]completion.Values {
-	formats := completion.OneOf(words(exchange.Formats())...)
 	activations := completion.List(",", completion.OneOf("sigmoid", "tanh", "relu", "gnubg-sigmoid"))
-	luck := completion.OneOf("quick", "full", "off")
 	return map[string]completion.Values{
 		"--variant": completion.OneOf(words(board.Variants())...), "train td --exact-from": completion.Nothing,
-		"--activation":         activations,
-		"--variance-reduction": luck, "bench match --variance-reduction": completion.OneOf("quick", "full"),
-		"--luck": completion.Any(completion.OneOf("a", "b"), models), "--judge-model": completion.Any(completion.OneOf("a", "b"), models),
+		"--activation": activations,
+		"--luck":       completion.Any(completion.OneOf("a", "b"), models), "--judge-model": completion.Any(completion.OneOf("a", "b"), models),
 		"analyze --jacoby-rule": onOff, "analyze --boards": completion.OneOf("errors", "all", "none"),
 		"--sieve":       completion.OneOf("gnubg"),
 		"eval --format": completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
 		"dataset dump --format": completion.OneOf("text", "csv", "json"), "--format": completion.OneOf("text", "json"),
-		"dataset import --format": formats, "dataset export --format": completion.OneOf("gnubg-nn", "bm", "wildbg", "csv"),
+		"dataset import --format":      completion.OneOf(words(exchange.Formats())...),
+		"--precision":                  completion.OneOf("float32", "int16"),
+		"dataset export --format":      completion.OneOf("gnubg-nn", "bm", "wildbg", "csv"),
 		"record convert --to":          completion.OneOf(record.Formats()...),
 		"dataset label --method":       completion.OneOf(words(label.Methods())...),
 		"dataset dump --method":        methods,
 		"dataset dump --class":         completion.OneOf("over", "race", "crashed", "contact"),
-		"--position-weights":           completion.OneOf("informative", "none"),
 		"dataset import --method":      completion.OneOf(labelMethods()...),
 		"--rng":                        completion.OneOf(dice.Names()...),
 		"play --opponent":              completion.OneOf(play.Opponents()...),
@@ -108,24 +121,18 @@ func flagValues() map[string]completion.Values {
 		"rating plot --estimator":      completion.OneOf("ols", "wls", "robust"),
 		"rating fit --pairs":           completion.OneOf("1", "2", "all", "auto"),
 		"rating plot --pairs":          completion.OneOf("1", "2", "all", "auto"),
-		"rating simulate --study":      completion.OneOf("1", "2", "appendix", "plies"),
 		"rating predict --fit":         completion.Any(completion.OneOf("manual"), completion.Files),
 		"weights convert --precision":  completion.OneOf("f16", "f32"),
-		"--precision":                  completion.OneOf("float32", "int16"),
 		"train td --precision":         completion.OneOf("float32", "bf16"),
 		"train supervised --precision": completion.OneOf("float32", "bf16"),
 		"weights prune --part":         completion.List(",", classes),
 		"dataset import --columns":     completion.Nothing, "plot --where": completion.Nothing,
-		"--backend":               completion.OneOf("fast", "gorgonia"),
-		"--drop":                  completion.OneOf("server", "standard"),
-		"bot --format":            completion.OneOf("mat", "sgf"),
-		"--weighting":             completion.OneOf("none", "rows", "inverse-variance"),
-		"train supervised --loss": completion.OneOf(learn.Loss("").Values()...),
-		"train td --loss":         completion.OneOf(td.Loss("").Values()...),
-		"train td --targets":      completion.OneOf(td.Targets("").Values()...),
-		"train td --update":       completion.OneOf("games", "batch", "online"),
-		"--optimizer":             completion.OneOf(learn.Method("").Values()...),
-		"worker --kinds":          completion.List(",", completion.OneOf(farm.KindNames()...)),
+		"--backend":         completion.OneOf("fast", "gorgonia"),
+		"--drop":            completion.OneOf("server", "standard"),
+		"bot --format":      completion.OneOf("mat", "sgf"),
+		"--weighting":       completion.OneOf("none", "rows", "inverse-variance"),
+		"train td --update": completion.OneOf("games", "batch", "online"),
+		"worker --kinds":    completion.List(",", completion.OneOf(farm.KindNames()...)),
 	}
 }
 

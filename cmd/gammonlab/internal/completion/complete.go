@@ -23,6 +23,10 @@ type Table struct {
 	Flags        map[string]Values // by "--flag", or by "command --flag" for one command
 	Arguments    map[string]Values // by command, for all its arguments
 	Placeholders map[string]Values // by the name of the value in the help, such as FILE
+
+	// Listed returns the values that the setting of a command's flag lists, nil for none. They
+	// are offered for flags without entries.
+	Listed func(command, flag string) []string
 }
 
 // Complete returns the possible words at the cursor. The last of the words is at the

@@ -10,24 +10,23 @@ import (
 
 // valuesOf returns the values of a command's flag, nil if they are unknown.
 func (t *Table) valuesOf(command string, flag cli.Flag) Values {
-	name := "--" + flag.Names()[0]
-	if values, ok := t.Flags[command+" "+name]; ok {
-		return values
+	long := "--" + flag.Names()[0]
+	for _, values := range []Values{t.Flags[command+" "+long], t.Flags[long], t.Placeholders[placeholder(flag)]} {
+		if values != nil {
+			return values
+		}
 	}
-	if values, ok := t.Flags[name]; ok {
-		return values
+	if t.Listed == nil {
+		return nil
 	}
-	return t.Placeholders[placeholder(flag)]
+	if list := t.Listed(command, flag.Names()[0]); list != nil {
+		return OneOf(list...)
+	}
+	return nil
 }
 
-// Known reports whether the table has an entry for the flag, which may be [Nothing].
-func (t *Table) Known(command string, flag cli.Flag) bool {
-	name := "--" + flag.Names()[0]
-	_, of := t.Flags[command+" "+name]
-	_, all := t.Flags[name]
-	_, placeholder := t.Placeholders[placeholder(flag)]
-	return of || all || placeholder
-}
+// Known reports whether the values of the flag are known, which may be [Nothing].
+func (t *Table) Known(command string, flag cli.Flag) bool { return t.valuesOf(command, flag) != nil }
 
 // placeholder returns the placeholder of a flag's value in the help, "" for none.
 func placeholder(flag cli.Flag) string {

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	boardrecord "gammonlab/board/record"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
@@ -19,7 +21,6 @@ import (
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/work"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 //go:embed rules.md
