@@ -1,6 +1,7 @@
 package kinds
 
 import (
+	"cmp"
 	"context"
 
 	"gammonlab/evalbench"
@@ -12,6 +13,11 @@ import (
 type valuesWork struct {
 	evalbench.Values
 	Plot string `json:"plot,omitempty" path:"out" input:"command" help:"draw the calibration of the models in <FILE>, .png or .svg"`
+}
+
+// Validate returns an error for the first invalid setting.
+func (v *valuesWork) Validate() error {
+	return cmp.Or(checkPicture("plot", v.Plot), v.Values.Validate())
 }
 
 func valuesKind() work.Kind[valuesWork, evalbench.ValuesReport] {
