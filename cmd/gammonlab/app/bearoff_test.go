@@ -97,7 +97,7 @@ func TestBearoffIndex(t *testing.T) {
 		{[]string{"--index", "8"}, 2, `--index is "8", want two numbers`},
 		{[]string{"--index", "54264,1"}, 2, "side 54264 on 6 points, want 0 to 54263"},
 		{[]string{"--index", "8,17", "QgAAKAAAAAAAAA"}, 2, "not both"},
-		{[]string{"--points", "7", "QgAAKAAAAAAAAA"}, 2, "--points has no effect without --index"},
+		{[]string{"--points", "7", "QgAAKAAAAAAAAA"}, 2, "--points needs --index"},
 		{[]string{"42000028000000000zzz"}, 2, "20 characters, want 14"},
 	})
 }
