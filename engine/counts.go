@@ -18,10 +18,13 @@ func (c Counts) Plus(o Counts) Counts {
 
 // CountPlays adds plays that a caller compares by [Full.Evaluate].
 func (f *Full) CountPlays(n int) {
-	if s, ok := f.source.(*Static); ok {
-		s.counts.Plays += int64(n)
+	if s, ok := f.source.(interface{ CountPlays(n int) }); ok {
+		s.CountPlays(n)
 	}
 }
+
+// CountPlays adds plays that a caller compares by [Static.Evaluate].
+func (s *Static) CountPlays(n int) { s.counts.Plays += int64(n) }
 
 // Counts returns the work since the evaluator was made; clones count their own.
 func (s *Static) Counts() Counts { return s.counts }

@@ -75,6 +75,28 @@ func (d *Databases) ClassOf(pos *board.Position) Class {
 	return class
 }
 
+// Known returns the class of the position, with the databases, and sets dst if it
+// needs no model: the game is over, or a database contains the position. d may
+// be nil.
+func (d *Databases) Known(dst *Probabilities, pos *board.Position) (class Class, known bool) {
+	class = d.ClassOf(pos)
+	return class, d.evaluate(dst, pos, class)
+}
+
+// evaluate sets dst to the probabilities of a position of the class, and returns
+// false if these need a model.
+func (d *Databases) evaluate(dst *Probabilities, pos *board.Position, class Class) bool {
+	switch {
+	case class.Part() != "":
+		return false
+	case class == Over:
+		*dst = Certain(pos.Result())
+	default:
+		*dst = d.lookUp(pos, class)
+	}
+	return true
+}
+
 // RollsOf returns the one-sided database that contains both sides of a race,
 // nil if there is none.
 func (d *Databases) RollsOf(pos *board.Position) *bearoff.OneSided {

@@ -148,7 +148,24 @@ func (f *Full) Digest() (string, error) {
 	if i, ok := f.source.(Identified); ok {
 		return i.Digest()
 	}
-	return "", fmt.Errorf("the evaluator %T has no method Digest, which is needed to keep its results in files", f.source)
+	return "", fmt.Errorf("%v has no method Digest, which is needed to keep its results in files", f)
+}
+
+// Variant implements [Specialised] with the variant of the evaluator behind f,
+// backgammon if it is not Specialised.
+func (f *Full) Variant() (v board.Variant) {
+	if s, ok := f.source.(Specialised); ok {
+		v = s.Variant()
+	}
+	return v
+}
+
+// String returns the text of the evaluator behind f, the type if it has none.
+func (f *Full) String() string {
+	if s, ok := f.source.(fmt.Stringer); ok {
+		return s.String()
+	}
+	return fmt.Sprintf("the evaluator %T", f.source)
 }
 
 // CheckVariant returns an error if the evaluator is [Specialised] for another

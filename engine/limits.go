@@ -5,16 +5,17 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
-// limit corrects a net's output by facts about the position. With databases it
-// does everything that gnubg does: it computes backgammons of a race, and sets
-// outcomes that the remaining cross-overs decide.
-func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
-	if s.databases == nil {
+// Correct corrects what a model answers about a position of a class by facts
+// about the position. With databases it does everything that gnubg does: it
+// computes backgammons of a race, and sets outcomes that the remaining
+// cross-overs decide. If d is nil it does only [Probabilities.RuleOut].
+func (d *Databases) Correct(p *Probabilities, pos *board.Position, class Class) {
+	if d == nil {
 		p.RuleOut(pos)
 		return
 	}
 	if class == Race {
-		home := s.databases.home()
+		home := d.home()
 		if home != nil {
 			raceBackgammons(p, pos, home)
 		}

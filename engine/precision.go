@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -23,17 +22,15 @@ func (p *Precision) UnmarshalText(text []byte) error {
 }
 
 // In returns the evaluator in the precision. It returns an error if the evaluator is not a
-// [Static], or if its model is a program.
+// [Static].
 func (p Precision) In(e Evaluator) (Evaluator, error) {
 	if p == "" {
 		return e, nil
 	}
-	static, ok := NewFull(e).Unwrap().(*Static)
-	switch {
-	case !ok:
-		return nil, errors.New("the model has no other precision")
-	case static.model.By != nil:
-		return nil, fmt.Errorf("%v has no other precision", static.model.By)
+	full := NewFull(e)
+	static, ok := full.Unwrap().(*Static)
+	if !ok {
+		return nil, fmt.Errorf("%v has no other precision", full)
 	}
 	return NewStatic(static.model.In(nets.Precision(p)), static.databases), nil
 }

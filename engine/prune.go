@@ -126,7 +126,7 @@ func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {
 
 // pruningScore returns the value of a pruning net's output.
 func (s *Static) pruningScore(p *Probabilities, pos *board.Position, class Class, score Score) float32 {
-	s.limit(p, pos, class)
+	s.databases.Correct(p, pos, class)
 	if score != nil {
 		return score(pos, p)
 	}

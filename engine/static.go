@@ -21,7 +21,6 @@ type Static struct {
 	parts     []*netQueue           // all different queues
 	base      board.Position        // a local variable would escape to the heap at each decision
 	pruner    *pruner               // created on first use
-	asked     asked                 // of a model that is another program
 	counts    Counts
 }
 
@@ -47,9 +46,6 @@ type netQueue struct {
 func NewStatic(model *nets.Model, databases *Databases) *Static {
 	s := &Static{model: model, databases: databases}
 	s.by = s
-	if model.By != nil {
-		return s
-	}
 	ofNet := map[*nets.Net]*netQueue{}
 	for class, name := range netParts {
 		if name == "" {
@@ -85,6 +81,9 @@ func (s *Static) CloneEvaluator() Evaluator { return s.Clone() }
 
 // Model returns the model behind the evaluator.
 func (s *Static) Model() *nets.Model { return s.model }
+
+// String returns the shapes of the model's nets.
+func (s *Static) String() string { return s.model.Shapes() }
 
 // Digest implements [Identified] with the model's digest.
 func (s *Static) Digest() (string, error) { return s.model.Digest() }
@@ -122,10 +121,6 @@ func (s *Static) classFor(pos *board.Position) Class {
 
 // Evaluate implements [Evaluator].
 func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
-	if s.model.By != nil {
-		s.ask(dst, positions)
-		return
-	}
 	for i := range positions {
 		class, known := s.evaluateKnown(&positions[i], &dst[i])
 		if known {
@@ -150,15 +145,7 @@ func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 // position.
 func (s *Static) evaluateKnown(pos *board.Position, dst *Probabilities) (class Class, known bool) {
 	class = s.classFor(pos)
-	switch {
-	case netParts[class] != "":
-		return class, false
-	case class == Over:
-		*dst = Certain(pos.Result())
-	default:
-		*dst = s.databases.lookUp(pos, class)
-	}
-	return class, true
+	return class, s.databases.evaluate(dst, pos, class)
 }
 
 // add adds the position's inputs to the pass.
@@ -176,7 +163,7 @@ func (s *Static) collect(p *netQueue, dst []Probabilities) {
 		row := &p.row[i]
 		answer := &dst[row.slot]
 		*answer = Probabilities(*p.pass.Output(i))
-		s.limit(answer, row.pos, row.class)
+		s.databases.Correct(answer, row.pos, row.class)
 	}
 	p.waiting = 0
 }
@@ -185,10 +172,6 @@ func (s *Static) collect(p *netQueue, dst []Probabilities) {
 // once for the board before the plays, and then updates them for each play.
 func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
 	s.counts.Plays += int64(len(plays))
-	if s.model.By != nil {
-		s.askPlays(dst, plays)
-		return
-	}
 	s.base = pos.Swap()
 	for _, p := range s.parts {
 		p.based = false

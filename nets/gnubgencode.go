@@ -52,9 +52,6 @@ func (m *Model) EncodeGnubg(text bool) ([]byte, error) {
 
 // gnubgVersion returns the version of the file for the model.
 func (m *Model) gnubgVersion() (string, error) {
-	if m.By != nil {
-		return "", m.noWeights()
-	}
 	if err := m.Validate(); err != nil {
 		return "", err
 	}

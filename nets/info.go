@@ -70,9 +70,6 @@ func (m *Model) shapes() []PartInfo {
 
 // Shapes returns a short description of the model's nets.
 func (m *Model) Shapes() string {
-	if m.By != nil {
-		return m.By.String()
-	}
 	shapes := m.shapes()
 	if _, err := m.Single(); err == nil {
 		return shapes[0].Spec + " over " + shapes[0].Features

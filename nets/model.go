@@ -70,9 +70,6 @@ type Model struct {
 	// files without one, so that these models keep their digests.
 	NoSum bool
 
-	// By computes the outputs, if it is set; there are no nets.
-	By Program
-
 	// Precision is the precision in which the nets evaluate, "" for Float32; see [Model.In].
 	Precision Precision
 }
@@ -102,9 +99,6 @@ func (m *Model) Single() (*Net, error) {
 	if n := m.Nets[All]; n != nil && len(m.Nets) == 1 {
 		return n, nil
 	}
-	if m.By != nil {
-		return nil, m.noWeights()
-	}
 	return nil, fmt.Errorf("the model has the nets %v, not one for all positions", m.parts())
 }
 
@@ -113,9 +107,6 @@ func (m *Model) Single() (*Net, error) {
 // finite or so large that outputs could overflow. [Decode] and [Model.Encode]
 // return this error.
 func (m *Model) Validate() error {
-	if m.By != nil && len(m.Nets) == 0 {
-		return nil
-	}
 	if len(m.Nets) == 0 {
 		return fmt.Errorf("the model has no net")
 	}

@@ -35,9 +35,6 @@ func (m *Model) Encode() ([]byte, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	if m.By != nil {
-		return nil, m.noWeights()
-	}
 	metadata := map[string]string{
 		keyFormat:  formatName,
 		keyVersion: formatVersion,
@@ -131,11 +128,8 @@ func (m *Model) Save(path string) error {
 	return atomicfile.WriteFile(path, data)
 }
 
-// Digest returns the digest of the model's file, see internal/digest; that of By, if By is set.
+// Digest returns the digest of the model's file, see internal/digest.
 func (m *Model) Digest() (string, error) {
-	if m.By != nil {
-		return m.By.Digest()
-	}
 	data, err := m.Encode()
 	if err != nil {
 		return "", err

@@ -68,7 +68,7 @@ func (j *Job) Open(o *named.Opener) error {
 	var static engine.Evaluator
 	if j.By != datasets.Bearoff {
 		net := j.Static()
-		if static = net; j.Prune && !engine.NewFull(net).Prunes() {
+		if static = net; j.Prune && !net.Prunes() {
 			return setting.Errorf("%s: the model %s has no pruning nets, see weights prune", setting.Name("prune"), j.Model.Name)
 		}
 	}

@@ -84,7 +84,7 @@ func Build(ctx context.Context, s Settings) (*Book, error) {
 }
 
 func newBuilder(s *Settings) (*builder, error) {
-	b := &builder{settings: s, static: engine.NewFull(s.Static()), done: map[int]Decision{}}
+	b := &builder{settings: s, static: s.Static(), done: map[int]Decision{}}
 	state, err := s.Start.State()
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@
 // counting its points from its own home. n is at least 1. The program ends at the end of its
 // input.
 //
-// [Start] starts a program. All evaluators of its model share it: questions of several
+// [Start] starts a program. All evaluators of the program share it: questions of several
 // goroutines that wait at the same time go into one frame. [Serve] is the other side of the
 // protocol, with which an evaluator in Go answers other programs, and with [Inputs] a feature set
 // answers trainers in other languages.

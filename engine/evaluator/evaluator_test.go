@@ -165,7 +165,9 @@ func start(t *testing.T, kind string, s evaluator.Limits) *evaluator.Program {
 }
 
 // evaluatorOf returns an evaluator of a program.
-func evaluatorOf(p *evaluator.Program) *engine.Static { return engine.NewStatic(p.Model(), nil) }
+func evaluatorOf(p *evaluator.Program) *evaluator.Evaluator {
+	return p.Evaluator(nil).(*evaluator.Evaluator)
+}
 
 // Programs that get positions or inputs give the net's own values, in goroutines that share
 // one process.

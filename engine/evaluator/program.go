@@ -70,10 +70,8 @@ func Start(ctx context.Context, command string, limits Limits) (*Program, error)
 // Close ends the program. Questions after it fail.
 func (p *Program) Close() { p.stop() }
 
-// Model returns the model that the program computes.
-func (p *Program) Model() *nets.Model { return nets.OfProgram(p, p.variant) }
-
-// Digest implements [nets.Program] with the digest that the program tells.
+// Digest returns the digest that the program tells, which identifies everything that its
+// answers depend on. It returns an error if the program tells none.
 func (p *Program) Digest() (string, error) {
 	if p.Hello.Digest == "" {
 		return "", fmt.Errorf("%v tells no digest, which is needed to keep its results in files", p)
@@ -81,8 +79,9 @@ func (p *Program) Digest() (string, error) {
 	return "evaluator " + p.Hello.Digest, nil
 }
 
-// Outputs implements [nets.Program].
-func (p *Program) Outputs(ctx context.Context, dst [][nets.Outputs]float32, positions []*board.Position) error {
+// outputs sets dst[i] to the outputs for positions[i], of games that are not over. It returns
+// an error when the program fails or ctx ends. Several goroutines call it.
+func (p *Program) outputs(ctx context.Context, dst [][nets.Outputs]float32, positions []*board.Position) error {
 	defer runtime.KeepAlive(p)
 	q := &question{positions: positions, answers: make([][nets.Outputs]float32, len(positions)), done: make(chan error, 1)}
 	select {
@@ -162,5 +161,5 @@ func (c *child) exchange(f *frame, limit time.Duration) error {
 	})
 }
 
-// String implements [nets.Program] with the text evaluator:COMMAND.
+// String returns the text evaluator:COMMAND, which names the program where models have names.
 func (p *Program) String() string { return "evaluator:" + p.command }

@@ -34,12 +34,10 @@ func Files(ctx context.Context, files farm.Files) *Opener {
 // describeStatic returns the name under which [Files] opens an evaluator, and its files.
 // Evaluators other than [engine.Static] cannot be described.
 func describeStatic(e engine.Evaluator) (string, []farm.File, error) {
-	if full, ok := e.(*engine.Full); ok {
-		e = full.Unwrap()
-	}
-	static, ok := e.(*engine.Static)
+	full := engine.NewFull(e)
+	static, ok := full.Unwrap().(*engine.Static)
 	if !ok {
-		return "", nil, fmt.Errorf("the evaluator %T is not a model that other machines can load", e)
+		return "", nil, fmt.Errorf("%v is not a model that other machines can load", full)
 	}
 	data, err := static.Model().Encode()
 	if err != nil {

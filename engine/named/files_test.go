@@ -65,15 +65,15 @@ func TestEvaluatorDatabases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	there, err := Files(t.Context(), store(t, files)).static(name)
+	there, err := Files(t.Context(), store(t, files)).evaluator(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := there.Databases().Names(), databases.Names(); strings.Join(got, ",") != strings.Join(want, ",") {
+	if got, want := engine.NewFull(there).Databases().Names(), databases.Names(); strings.Join(got, ",") != strings.Join(want, ",") {
 		t.Errorf("databases %v, want %v", got, want)
 	}
 	lost := errors.New("lost")
-	if _, err := Files(t.Context(), func(context.Context, string) (string, error) { return "", lost }).static(name); !errors.Is(err, lost) {
+	if _, err := Files(t.Context(), func(context.Context, string) (string, error) { return "", lost }).evaluator(name); !errors.Is(err, lost) {
 		t.Errorf("without files: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package named_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -52,17 +53,49 @@ func opened(t *testing.T, text string) *settings {
 
 const example = `{"a": "net:fast,plies=1", "b": "pubeval", "games": 4, "bearoff": "default", "met": "woolsey", "luck": "fast", "deep": {"judge": "td512"}}`
 
-// program is a model that another program evaluates.
-type program struct{ nets.Program }
+// program is another program that evaluates.
+type program struct {
+	enginetest.Fake
+	name      string
+	databases *engine.Databases
+}
 
-func (program) String() string { return "evaluator:./net" }
+func (p *program) String() string { return p.name }
 
-// A model that is a program has a precision of its own.
+func (p *program) Variant() board.Variant { return board.Nackgammon }
+
+func (p *program) Evaluator(databases *engine.Databases) engine.Evaluator {
+	p.databases = databases
+	return p
+}
+
+// programs returns an opener that starts programs, and no nets.
+func programs(t *testing.T) *named.Opener {
+	o := opener(t)
+	o.Model = func(string) (*nets.Model, error) { return nil, errors.New("asked for nets") }
+	o.Program = func(name string) (named.Program, error) { return &program{name: name}, nil }
+	return o
+}
+
+// A program evaluates in place of a model, with the databases of the settings.
+func TestOpenPrograms(t *testing.T) {
+	var s struct{ named.Strength }
+	must.OK(t, json.Unmarshal([]byte(`{"model": "evaluator:./net", "bearoff": "default"}`), &s))
+	must.OK(t, named.Open(&s, programs(t)))
+	if p, ok := s.Evaluator().(*program); !ok || p.databases != s.Bearoff.Databases || p.databases == nil || s.Game() != board.Nackgammon {
+		t.Errorf("evaluator %v of %v", s.Evaluator(), s.Game())
+	}
+	_, err := s.Model.Nets()
+	must.Fail(t, err, "evaluator:./net is a program, want a model with nets")
+	_, _, err = named.Describe(&s)
+	must.Fail(t, err, "model: evaluator:./net is not a model that other machines can load")
+}
+
+// A program has a precision of its own.
 func TestOpenRefusesPrecisionOfPrograms(t *testing.T) {
 	var s struct{ named.Strength }
 	must.OK(t, json.Unmarshal([]byte(`{"model": "evaluator:./net", "precision": "int16"}`), &s))
-	load := func(string) (*nets.Model, error) { return nets.OfProgram(program{}, board.Backgammon), nil }
-	must.Fail(t, named.Open(&s, &named.Opener{Model: load}), "precision: evaluator:./net has no other precision")
+	must.Fail(t, named.Open(&s, programs(t)), "precision: evaluator:./net has no other precision")
 }
 
 // All evaluators use the databases, which the struct names after the players.

@@ -57,11 +57,11 @@ func (p *Player) open(o *Opener) error {
 		return fmt.Errorf("the player %s is a program on this machine: %s", p.Name, o.Only)
 	}
 	by, err := player.Parse(p.Name, func(model string) (engine.Evaluator, error) {
-		static, err := o.static(model)
+		e, err := o.evaluator(model)
 		if err == nil {
-			p.Digest, err = static.Model().Digest()
+			p.Digest, err = engine.NewFull(e).Digest()
 		}
-		return static, err
+		return e, err
 	})
 	if err != nil {
 		return err
@@ -213,20 +213,21 @@ func (m *Model) Nets() (*nets.Model, error) {
 	if m.Evaluator == nil {
 		return nil, nil
 	}
-	of := engine.NewFull(m.Evaluator).Unwrap().(*engine.Static).Model()
-	if of.By != nil {
-		return nil, fmt.Errorf("%v is a program, want a model with nets", of.By)
+	full := engine.NewFull(m.Evaluator)
+	static, ok := full.Unwrap().(*engine.Static)
+	if !ok {
+		return nil, fmt.Errorf("%v is a program, want a model with nets", full)
 	}
-	return of, nil
+	return static.Model(), nil
 }
 
 func (m *Model) open(o *Opener) error {
 	if m.Evaluator != nil {
 		return nil
 	}
-	static, err := o.static(m.Name)
+	e, err := o.evaluator(m.Name)
 	if err == nil {
-		m.Evaluator = static
+		m.Evaluator = e
 	}
 	return err
 }

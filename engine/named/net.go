@@ -16,19 +16,19 @@ type Net struct {
 	Variant *board.Variant `json:"variant,omitempty" group:"Rules, cube and score" shown:"the model's" help:"variant <GAME>: {values}"`
 }
 
+// Trained returns the variant for which the model was trained, after [Open].
+func (n *Net) Trained() board.Variant { return engine.NewFull(n.Model.Evaluator).Variant() }
+
 // Game returns the variant of the games after [Open].
 func (n *Net) Game() board.Variant {
 	if n.Variant != nil {
 		return *n.Variant
 	}
-	return n.Static().Variant()
+	return n.Trained()
 }
 
 // Open finds what the settings name.
 func (n *Net) Open(o *Opener) error { return Open(n, o) }
-
-// Static returns the evaluator after [Open], which is a [engine.Static].
-func (n *Net) Static() *engine.Static { return n.Evaluator().(*engine.Static) }
 
 // Evaluator returns the evaluator of the model, in the precision of the settings, after
 // [Open].
@@ -39,6 +39,10 @@ func (n *Net) Evaluator() engine.Evaluator {
 	}
 	return e
 }
+
+// Static returns a new evaluator of the model without look-ahead, in the precision of the
+// settings, after [Open].
+func (n *Net) Static() *engine.Full { return engine.NewFull(n.Evaluator()).Clone() }
 
 // hasPrecision returns an error if the model cannot evaluate in the precision.
 func (n *Net) hasPrecision() error {
@@ -70,5 +74,5 @@ func (s *Strength) Options() search.Options {
 func (s *Strength) Searcher(workers int) (*search.Searcher, error) {
 	options := s.Options()
 	options.Workers = workers
-	return search.New(engine.NewFull(s.Evaluator()).Clone(), options)
+	return search.New(s.Static(), options)
 }

@@ -13,8 +13,12 @@ import (
 // Opener finds what settings name. Settings that name the same model share it, so players
 // and evaluators must be cloned for use.
 type Opener struct {
-	// Model loads a model.
+	// Model loads a model of nets.
 	Model func(name string) (*nets.Model, error)
+
+	// Program starts the program that evaluates by the name evaluator:COMMAND; nil where
+	// models have nets only.
+	Program func(name string) (Program, error)
 
 	// Databases opens the bear-off databases of a list of names; nil for none. Evaluators
 	// use the databases that were opened last.
@@ -33,8 +37,19 @@ type Opener struct {
 
 	files     bool // names are digests of a farm's files
 	databases *engine.Databases
-	statics   map[string]*engine.Static
+	models    map[string]engine.Evaluator
 }
+
+// Program is another program that evaluates positions.
+type Program interface {
+	// Evaluator returns an evaluator that asks the program about positions that the databases
+	// do not contain; databases may be nil. All of them share the program.
+	Evaluator(databases *engine.Databases) engine.Evaluator
+}
+
+// Command returns the command in the name evaluator:COMMAND of a program that evaluates, and
+// false for names of nets.
+func Command(name string) (command string, ok bool) { return strings.CutPrefix(name, "evaluator:") }
 
 // LoadError is the cause of an error about a model, a table or databases that cannot be
 // opened.
@@ -81,23 +96,30 @@ func (o *Opener) Folder(key string, name *string) error {
 	return o.Path(key, true, name)
 }
 
-// static returns the evaluator of a model.
-func (o *Opener) static(name string) (*engine.Static, error) {
-	if s := o.statics[name]; s != nil {
-		return s, nil
+// evaluator returns the evaluator of a model.
+func (o *Opener) evaluator(name string) (engine.Evaluator, error) {
+	if e := o.models[name]; e != nil {
+		return e, nil
 	}
-	s, err := o.load(name)
+	e, err := o.load(name)
 	if err != nil {
 		return nil, LoadError{err}
 	}
-	if o.statics == nil {
-		o.statics = map[string]*engine.Static{}
+	if o.models == nil {
+		o.models = map[string]engine.Evaluator{}
 	}
-	o.statics[name] = s
-	return s, nil
+	o.models[name] = e
+	return e, nil
 }
 
-func (o *Opener) load(name string) (*engine.Static, error) {
+func (o *Opener) load(name string) (engine.Evaluator, error) {
+	if _, is := Command(name); is && o.Program != nil {
+		p, err := o.Program(name)
+		if err != nil {
+			return nil, err
+		}
+		return p.Evaluator(o.databases), nil
+	}
 	if o.Model == nil {
 		return nil, errors.New("no models can be loaded here")
 	}

@@ -10,7 +10,6 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
 
 // lookAhead returns a player that looks one ply ahead at few plays.
@@ -128,16 +127,14 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// program is a model that another program evaluates.
-type program struct{ nets.Program }
+// program is another program that evaluates.
+type program struct{ enginetest.Fake }
 
-func (program) String() string { return "evaluator:./net" }
+func (*program) String() string { return "evaluator:./net" }
 
 // A model that is a program has a precision of its own.
 func TestParseRefusesPrecisionOfPrograms(t *testing.T) {
-	load := func(string) (engine.Evaluator, error) {
-		return engine.NewStatic(nets.OfProgram(program{}, board.Backgammon), nil), nil
-	}
+	load := func(string) (engine.Evaluator, error) { return &program{}, nil }
 	_, err := player.Parse("net:evaluator:./net,precision=int16", load)
 	must.Fail(t, err, `"net:evaluator:./net,precision=int16": evaluator:./net has no other precision`)
 }

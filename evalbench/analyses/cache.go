@@ -50,11 +50,10 @@ func CacheFolder(name string) (string, error) {
 const KeptCandidates = 5
 
 // NewCache returns the cache in a folder, which is created if necessary, for
-// analyses with the options. Their evaluator must be an [engine.Static].
+// analyses with the options. It returns an error if their evaluator has no digest.
 func NewCache(folder string, o analysis.Options) (*Cache, error) {
-	e := engine.NewFull(o.Evaluator()).Unwrap()
-	if _, ok := e.(*engine.Static); !ok {
-		return nil, fmt.Errorf("analyses by the evaluator %T cannot be cached: it is not a model", e)
+	if _, err := engine.NewFull(o.Evaluator()).Digest(); err != nil {
+		return nil, err
 	}
 	identity, err := digest.JSON([]any{o.Identity(), kernel.Class()})
 	return &Cache{folder: folder, identity: identity}, err

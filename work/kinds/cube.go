@@ -216,7 +216,7 @@ func (w *cubeShowWork) decide(ctx context.Context, r *cubeReport, source *stakes
 	if err != nil {
 		return nil, work.Refused(setting.Errorf("%s: %w", setting.Name("position"), err))
 	}
-	by := advice.OfStatic(engine.NewStatic(w.Static().Model(), w.Bearoff.Databases), advice.Options{})
+	by := advice.OfStatic(w.Static(), advice.Options{})
 	d, err := by.DecideMatch(ctx, &s, board.Roll{}, stakes)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ func init() { work.Provide(registerAll) }
 
 // warnNet warns if games are played by a net that was trained for another variant.
 func warnNet(env *work.Env, net *named.Net) {
-	if of := net.Static().Variant(); of != net.Game() {
+	if of := net.Trained(); of != net.Game() {
 		warnVariant(env, net.Model.Name, of, net.Game())
 	}
 }

@@ -39,7 +39,7 @@ func (m *modelIn) Open(o *named.Opener) (err error) {
 // loadNets loads a model. Unlike a setting that [named.Open] opens, the model need not evaluate
 // all classes, and no program can take its place.
 func loadNets(o *named.Opener, name string) (*nets.Model, error) {
-	if strings.HasPrefix(name, "evaluator:") {
+	if _, program := named.Command(name); program {
 		return nil, named.NotLoaded(fmt.Errorf("%s is a program, want a model with nets", name))
 	}
 	m, err := o.Model(name)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/speed"
@@ -51,17 +52,23 @@ Example:
 func runSpeed(ctx context.Context, w *speedWork, env *work.Env) (*speed.Report, error) {
 	warnNet(env, &w.Net)
 	evaluator, variant := w.Static(), w.Game()
-	model := evaluator.Model()
+	static, hasNets := evaluator.Unwrap().(*engine.Static)
+	precision := nets.Float32
+	if hasNets {
+		precision = cmp.Or(static.Model().Precision, precision)
+	}
 	r := &speed.Report{
 		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(), Limits: kernel.MeasurePeaks(),
-		Model: model.Shapes(), Precision: cmp.Or(model.Precision, nets.Float32), Workers: env.Workers,
+		Model: evaluator.String(), Precision: precision, Workers: env.Workers,
 	}
 	var err error
 	if r.Rates, err = speed.Measure(ctx, evaluator, variant, r.Limits, w.Time); err != nil || !w.Training {
 		return r, err
 	}
-	if r.Steps, err = speed.MeasureSteps(ctx, evaluator, variant, r.Limits, w.Time); err != nil {
-		return nil, err
+	if hasNets {
+		if r.Steps, err = speed.MeasureSteps(ctx, static, variant, r.Limits, w.Time); err != nil {
+			return nil, err
+		}
 	}
 	for _, m := range []struct {
 		hidden, workers int

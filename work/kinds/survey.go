@@ -178,7 +178,7 @@ func (m *survey) notes() {
 	for _, d := range m.result.Duplicates {
 		m.note("%s: the same record as %s, counted once", d.File, d.SameAs)
 	}
-	variant := m.Static().Variant()
+	variant := m.Trained()
 	if n := m.result.Others(variant); n > 0 {
 		m.env.Warn(fmt.Sprintf("model %s was trained for %v, but %s of another variant", m.Model.Name, variant, plaintext.Counted(n, "match is", "matches are")))
 	}

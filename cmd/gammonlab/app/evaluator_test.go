@@ -34,6 +34,8 @@ func TestEvaluatorPrograms(t *testing.T) {
 	}
 	out := clitest.Program(gammonlab).OK(t, "bench", "match", "--bearoff", "none", "--a", "net:"+remote, "--b", "net:"+tiny, "--games", "40")
 	clitest.Wants(t, out, "ppg  +0.0 ± 0.0 mEq")
+	speed := program.OK(t, "bench", "speed", "--bearoff", "none", "--time", "1ms", "--model", remote)
+	clitest.Wants(t, speed, "model evaluator:env ")
 }
 
 // The evaluator searches, with a digest of its own.

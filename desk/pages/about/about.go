@@ -13,9 +13,11 @@ import (
 	"sync"
 
 	"gammonlab/desk/pages/backend"
+	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/vendored"
 	"gammonlab/evalbench/promotion"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 )
 
@@ -38,13 +40,13 @@ func Register(s *site.Site, l *backend.Backend) error {
 	describe := sync.OnceValues(func() ([]model, error) { return describeModels(l) }) // digests take long
 	s.AddLink(site.Link{Path: "/about", Name: "About", Purpose: "Version, nets, bear-off databases, licences and keys."})
 	s.Page("GET /about", func(w http.ResponseWriter, r *http.Request) error {
-		models, err := describe()
+		all, err := describe()
 		if err != nil {
 			return err
 		}
 		return s.Show(w, r, t, "About", &page{
 			Version: version.Toolkit, Revision: version.Revision(), Licence: licence,
-			Models: models, Databases: l.Models.Databases().Names(),
+			Models: all, Databases: l.Models.Databases().Names(),
 			Libraries: libraries, Modules: modules(),
 			Keyed: slices.DeleteFunc(s.Links(), func(l site.Link) bool { return len(l.Keys) == 0 }),
 		})
@@ -74,13 +76,29 @@ func describeModels(l *backend.Backend) ([]model, error) {
 		if err != nil {
 			return nil, err
 		}
-		info, err := promotion.NewInfo(name, m.Net())
+		text, err := description(m)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, model{name, strings.TrimSpace(info.Text())})
+		all = append(all, model{name, strings.TrimSpace(text)})
 	}
 	return all, nil
+}
+
+// description returns the description of a net, or of a program that evaluates.
+func description(m *models.Model) (string, error) {
+	if net := m.Net(); net != nil {
+		info, err := promotion.NewInfo(m.Name, net)
+		if err != nil {
+			return "", err
+		}
+		return info.Text(), nil
+	}
+	fields := [][2]string{{"model", m.Name}, {"variant", m.Variant().String()}}
+	if digest, err := m.Static().Digest(); err == nil { // not all programs tell one
+		fields = append(fields, [2]string{"digest", digest})
+	}
+	return plaintext.Fields("", fields), nil
 }
 
 // library is a vendored library with its licence.

@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/nets"
 )
@@ -30,9 +31,10 @@ const UsualPlies = 2
 type Options struct {
 	Names     []string // the first is the default
 	Load      func(name string) (*nets.Model, error)
-	Databases *engine.Databases // nil for none
-	MET       *cube.MET         // nil for the default
-	Workers   int               // maximal number of kept advisers of a kind
+	Program   func(name string) (named.Program, error) // of names evaluator:COMMAND
+	Databases *engine.Databases                        // nil for none
+	MET       *cube.MET                                // nil for the default
+	Workers   int                                      // maximal number of kept advisers of a kind
 }
 
 // Models are evaluators by name. A model is loaded on first use. Models is safe for
@@ -91,8 +93,10 @@ type Model struct {
 	options *Options
 	shelf   *shelf
 
-	mu     sync.Mutex
-	static *engine.Static // nil if it is not loaded
+	mu      sync.Mutex
+	net     *nets.Model
+	program named.Program // that evaluates in place of nets, nil for none
+	static  *engine.Full  // nil if it is not loaded
 }
 
 // Strength contains the settings of an adviser.
@@ -117,22 +121,37 @@ func (m *Model) load() error {
 	if m.static != nil {
 		return nil
 	}
-	model, err := m.options.Load(m.Name)
+	evaluator, err := m.open()
 	if err != nil {
 		return problem.Busy("model %s: %v", m.Name, err)
 	}
-	m.static = engine.NewStatic(model, m.options.Databases)
+	m.static = engine.NewFull(evaluator)
 	return nil
+}
+
+// open loads the nets or starts the program.
+func (m *Model) open() (evaluator engine.Evaluator, err error) {
+	if _, is := named.Command(m.Name); is {
+		if m.program, err = m.options.Program(m.Name); err != nil {
+			return nil, err
+		}
+		return m.program.Evaluator(m.options.Databases), nil
+	}
+	if m.net, err = m.options.Load(m.Name); err != nil {
+		return nil, err
+	}
+	return engine.NewStatic(m.net, m.options.Databases), nil
 }
 
 // Variant returns the variant of the model.
 func (m *Model) Variant() board.Variant { return m.static.Variant() }
 
 // Static returns a new evaluator for the caller.
-func (m *Model) Static() *engine.Static { return m.static.Clone() }
+func (m *Model) Static() *engine.Full { return m.static.Clone() }
 
-// Net returns the weights with their metadata. Callers must not change them.
-func (m *Model) Net() *nets.Model { return m.static.Model() }
+// Net returns the weights with their metadata, nil if a program evaluates. Callers must not
+// change them.
+func (m *Model) Net() *nets.Model { return m.net }
 
 // Ask calls do with an adviser, which do may use until it returns.
 func (m *Model) Ask(strength Strength, do func(a *advice.Adviser) error) error {

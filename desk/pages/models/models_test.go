@@ -10,6 +10,8 @@ import (
 	"gammonlab/desk/pages/models"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -133,4 +135,28 @@ func TestFewAdvisersAreKept(t *testing.T) {
 	if ask(models.Strength{}) == first {
 		t.Error("an adviser is kept beside 12 later ones")
 	}
+}
+
+// program is another program that evaluates.
+type program struct{ enginetest.Fake }
+
+func (p *program) Evaluator(*engine.Databases) engine.Evaluator { return p }
+
+// Settings that name a program of the server share the one that it has started.
+func TestOpenerSharesPrograms(t *testing.T) {
+	var started []string
+	start := func(name string) (named.Program, error) {
+		started = append(started, name)
+		return new(program), nil
+	}
+	all := must.Get(models.New(models.Options{Names: []string{"evaluator:./net"}, Program: start, Workers: 1}))(t)
+	for range 2 {
+		s := struct{ named.Net }{named.Net{Model: named.Model{Name: "evaluator:./net"}}}
+		must.OK(t, named.Open(&s, all.Opener()))
+	}
+	if len(started) != 1 || started[0] != "evaluator:./net" {
+		t.Errorf("started %q, want evaluator:./net once", started)
+	}
+	other := struct{ named.Net }{named.Net{Model: named.Model{Name: "evaluator:rm"}}}
+	must.Fail(t, named.Open(&other, all.Opener()), "is not served")
 }

@@ -42,6 +42,13 @@ func (m *Models) Opener() *named.Opener {
 			}
 			return model.Net(), nil
 		},
+		Program: func(name string) (named.Program, error) {
+			model, err := m.Find(name)
+			if err != nil {
+				return nil, err
+			}
+			return model.program, nil
+		},
 		Databases: func(names string) (*engine.Databases, error) {
 			switch names {
 			case "default":

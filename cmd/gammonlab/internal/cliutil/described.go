@@ -129,7 +129,8 @@ func textOf(c *cli.Context, name string) (string, error) {
 // refused with --pool.
 func Opener(c *cli.Context) *named.Opener {
 	o := &named.Opener{
-		Model:     func(name string) (*nets.Model, error) { return openModel(c.Context, name) },
+		Model:     func(name string) (*nets.Model, error) { return loadKept(c.Context, name) },
+		Program:   StartProgram(c.Context),
 		Databases: func(names string) (*engine.Databases, error) { return OpenDatabases(c, names) },
 	}
 	if c.IsSet("pool") {

@@ -31,17 +31,17 @@ func KeepModels(ctx context.Context) context.Context {
 	return context.WithValue(ctx, keptKey{}, &keptModels{all: map[string]keptModel{}})
 }
 
-// openModel is [OpenModel] with the models that a context keeps.
-func openModel(ctx context.Context, name string) (*nets.Model, error) {
+// loadKept is [LoadModel] with the models that a context keeps.
+func loadKept(ctx context.Context, name string) (*nets.Model, error) {
 	kept, ok := ctx.Value(keptKey{}).(*keptModels)
 	if !ok {
-		return OpenModel(ctx, name)
+		return LoadModel(name)
 	}
 	var now keptModel
 	if !slices.Contains(nets.Shipped(), name) {
 		info, err := os.Stat(name)
 		if err != nil {
-			return OpenModel(ctx, name)
+			return LoadModel(name)
 		}
 		now.size, now.time = info.Size(), info.ModTime()
 	}
@@ -51,7 +51,7 @@ func openModel(ctx context.Context, name string) (*nets.Model, error) {
 		return k.model, nil
 	}
 	var err error
-	if now.model, err = OpenModel(ctx, name); err == nil {
+	if now.model, err = LoadModel(name); err == nil {
 		kept.all[name] = now
 	}
 	return now.model, err

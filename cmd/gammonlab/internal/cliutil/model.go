@@ -44,18 +44,12 @@ func ModelForms() string {
 	return "a shipped net (" + strings.Join(nets.Shipped(), ", ") + "), a safetensors file, gnubg weights or evaluator:COMMAND"
 }
 
-// OpenModel returns the model with a name, see [LoadModel], or starts the program of the text
-// evaluator:COMMAND.
-func OpenModel(ctx context.Context, name string) (*nets.Model, error) {
-	command, ok := strings.CutPrefix(name, "evaluator:")
-	if !ok {
-		return LoadModel(name)
+// StartProgram returns the function that starts programs by their names evaluator:COMMAND.
+func StartProgram(ctx context.Context) func(name string) (named.Program, error) {
+	return func(name string) (named.Program, error) {
+		command, _ := named.Command(name)
+		return evaluator.Start(ctx, command, evaluator.DefaultLimits())
 	}
-	p, err := evaluator.Start(ctx, command, evaluator.DefaultLimits())
-	if err != nil {
-		return nil, err
-	}
-	return p.Model(), nil
 }
 
 // LoadModel returns the shipped net of the given name. If there is none, it loads the
@@ -99,7 +93,7 @@ func OpenNet(c *cli.Context, o *named.Opener, settings interface{ Open(*named.Op
 	if err := Opened(settings.Open(o)); err != nil {
 		return err
 	}
-	warnOther(c, net.Static().Variant(), net.Game())
+	warnOther(c, net.Trained(), net.Game())
 	return nil
 }
 

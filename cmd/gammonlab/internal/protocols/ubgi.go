@@ -53,7 +53,7 @@ func deciderFlags() []cli.Flag {
 
 // thinker makes deciders with the settings of the flags.
 type thinker struct {
-	static   *engine.Static
+	static   *engine.Full
 	met      *cube.MET
 	options  search.Options
 	cubeless bool

@@ -186,7 +186,8 @@ func checker() *named.Opener {
 	return &named.Opener{
 		Model: func(name string) (*nets.Model, error) {
 			own := name == "a" || name == "b" // luck by the net of a player
-			if own || exists(name) || recipe.IsOutput(name) || strings.HasPrefix(name, "evaluator:") || slices.Contains(nets.Shipped(), name) {
+			_, program := named.Command(name)
+			if own || program || exists(name) || recipe.IsOutput(name) || slices.Contains(nets.Shipped(), name) {
 				return nil, named.ErrLater
 			}
 			return cliutil.LoadModel(name)

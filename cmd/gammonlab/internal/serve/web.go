@@ -65,7 +65,7 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 		}
 	}
 	all, err := models.New(models.Options{
-		Names: names, Load: func(name string) (*nets.Model, error) { return cliutil.OpenModel(c.Context, name) }, Databases: databases, MET: met, Workers: cliutil.Workers(c),
+		Names: names, Load: cliutil.LoadModel, Program: cliutil.StartProgram(c.Context), Databases: databases, MET: met, Workers: cliutil.Workers(c),
 	})
 	if err != nil {
 		return nil, err
