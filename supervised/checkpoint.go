@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"gammonlab/engine/netrun"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -27,8 +28,8 @@ func (t *Trainer) runSettings() runSettings {
 	return runSettings{*cfg, t.data.digests}
 }
 
-// saveCheckpoint writes the trainer's state and removes the previous checkpoint.
-func (f *Folder) saveCheckpoint(t *Trainer) error {
+// save writes the trainer's state and removes the previous checkpoint.
+func (t *Trainer) save(f *netrun.Folder) error {
 	c := &runfolder.Checkpoint{Kind: checkpointKind, Run: t.runSettings(), Tensors: runfolder.Tensors{}}
 	states := map[nets.Part]progress{}
 	for _, p := range t.nets {
@@ -36,10 +37,7 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 		maps.Copy(c.Tensors, p.vectors(p.learner.State()))
 	}
 	c.State = states
-	if err := f.files.SaveCheckpoint(t.steps(), c, 1); err != nil {
-		return err
-	}
-	return nil
+	return f.SaveCheckpoint(t.steps(), c, 1)
 }
 
 // vectors returns all vectors of a net's trainer that a checkpoint keeps, by name. They

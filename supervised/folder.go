@@ -2,9 +2,11 @@ package supervised
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"gammonlab/engine"
+	"gammonlab/engine/netrun"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
@@ -19,9 +21,8 @@ import (
 // One process locks the folder at a time, from [Create] or [Folder.Resume] until
 // [Folder.Run] returns or [Folder.Close] is called.
 type Folder struct {
-	files   *runfolder.Folder
-	doc     document
-	changed bool // doc differs from config.json
+	files *netrun.Folder
+	doc   document
 }
 
 // Settings are all settings and input files of a run.
@@ -38,45 +39,35 @@ type document struct {
 	Settings
 }
 
-const (
-	// Format is the format of config.json.
-	Format = "gammonlab-supervised-run 1"
+// parts returns the parts of the document, which share its memory.
+func (d *document) parts() netrun.Document {
+	return netrun.Document{All: d, Head: &d.Head, Settings: &d.Settings, Config: &d.Config}
+}
 
-	parentFile = "parent.safetensors"
-)
+// validate returns an error for settings that no run has.
+func (d *document) validate() error {
+	if err := d.Config.Validate(); err != nil {
+		return err
+	}
+	if d.Files == nil || d.Digests == nil {
+		return errors.New("files or digests are missing")
+	}
+	return nil
+}
+
+// Format is the format of config.json.
+const Format = "gammonlab-supervised-run 1"
 
 // Create makes the folder of a new run, whose nets are measured with the databases. It
 // returns an error if the folder contains a run.
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	files, digests := t.data.files, t.data.digests
-	f := &Folder{files: runfolder.New(dir), doc: document{
-		runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, &files, &digests, endings},
-	}}
-	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
-		return nil, err
-	}
-	f.files.Started("begun", f.doc.Kernel, &f.doc.Settings)
-	if err := f.fill(t); err != nil {
-		f.Close()
+	f := &Folder{doc: document{runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, &files, &digests, endings}}}
+	var err error
+	if f.files, err = netrun.Create(dir, f.doc.parts(), t.plan.Parent, t.save); err != nil {
 		return nil, err
 	}
 	return f, nil
-}
-
-// fill writes the first files of a new run.
-func (f *Folder) fill(t *Trainer) error {
-	if t.plan.Parent != nil {
-		if err := t.plan.Parent.Save(f.files.Path(parentFile)); err != nil {
-			return err
-		}
-	}
-	if err := f.saveCheckpoint(t); err != nil {
-		return err
-	}
-	if err := f.files.WriteConfig(f.doc); err != nil {
-		return err
-	}
-	return nil
 }
 
 // Close unlocks the folder for other processes.
@@ -87,18 +78,10 @@ func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 
 // Open opens the folder of a run; [Folder.Resume] resumes the run.
 func Open(dir string) (*Folder, error) {
-	f := &Folder{files: runfolder.New(dir)}
-	if err := f.files.ReadConfig(Format, &f.doc); err != nil {
+	f := new(Folder)
+	var err error
+	if f.files, err = netrun.Open(dir, Format, f.doc.parts(), f.doc.validate); err != nil {
 		return nil, err
-	}
-	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
-		return nil, fmt.Errorf("%s: the run was %w", f.Dir(), err)
-	}
-	if err := f.doc.Config.Validate(); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.files.Path(runfolder.ConfigFile), err)
-	}
-	if f.doc.Files == nil || f.doc.Digests == nil {
-		return nil, fmt.Errorf("%s: files or digests are missing", f.files.Path(runfolder.ConfigFile))
 	}
 	return f, nil
 }
@@ -119,7 +102,8 @@ func (f *Folder) SetEpochs(epochs int) error {
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
-	f.doc.Config, f.changed = cfg, true
+	f.doc.Config = cfg
+	f.files.Change()
 	return nil
 }
 
@@ -136,38 +120,23 @@ func (f *Folder) Dir() string { return f.files.Dir() }
 func (f *Folder) Model() string { return f.files.Model() }
 
 // Metrics reads the run's metrics. A last line that was cut off is left out.
-func (f *Folder) Metrics() ([]Point, error) {
-	points, err := runfolder.Metrics[Point](f.files)
-	if err != nil {
-		return nil, err
-	}
-	return points, nil
-}
+func (f *Folder) Metrics() ([]Point, error) { return runfolder.Metrics[Point](f.files.Folder) }
 
 // Resume returns the trainer at the last checkpoint. The data must be those of the run,
 // loaded by the folder's config. It ignores the parent in the options: the folder
 // contains it. It removes the metrics of later epochs, which are repeated.
 func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
-	if err := f.files.Lock(); err != nil {
-		return nil, err
-	}
-	t, err := f.resume(data, o)
-	if err == nil && f.changed {
-		err = f.files.WriteConfig(f.doc)
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	f.files.Started("resumed", kernel.Class(), &f.doc.Settings, "steps", t.steps())
-	return t, nil
+	return netrun.Resume(f.files, "steps", func() (*Trainer, int64, error) {
+		t, err := f.resume(data, o)
+		if err != nil {
+			return nil, 0, err
+		}
+		return t, t.steps(), nil
+	})
 }
 
 // Finished reports whether the run has ended: its model is that of its settings.
-func (f *Folder) Finished() bool {
-	m, err := nets.Load(f.Model())
-	return err == nil && identity.Between(json.RawMessage(m.Provenance["config"]), f.doc.Config) == nil
-}
+func (f *Folder) Finished() bool { return f.files.Finished() }
 
 // CheckFiles returns an error if the files differ from those with which the run began.
 func (f *Folder) CheckFiles(files Files) error {
@@ -193,7 +162,7 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	o.Parent = nil
 	if f.doc.Parent != "" {
 		var err error
-		if o.Parent, err = nets.Load(f.files.Path(parentFile)); err != nil {
+		if o.Parent, err = f.files.Parent(); err != nil {
 			return nil, err
 		}
 	}
@@ -209,7 +178,7 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 		epochs[p.shape.Part] = p.Epoch
 		lines += int64(p.Epoch)
 	}
-	err = runfolder.KeepMetrics(f.files, lines, func(p *Point) bool { return p.Epoch <= epochs[p.Part] })
+	err = runfolder.KeepMetrics(f.files.Folder, lines, func(p *Point) bool { return p.Epoch <= epochs[p.Part] })
 	if err != nil {
 		return nil, err
 	}

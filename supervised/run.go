@@ -3,6 +3,7 @@ package supervised
 import (
 	"context"
 
+	"gammonlab/engine/netrun"
 	"gammonlab/nets"
 )
 
@@ -24,73 +25,39 @@ type Hooks struct {
 // Run trains to the end of the run and writes the model. If ctx is cancelled, it writes
 // a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
-	if err := f.files.Lock(); err != nil {
-		return err
-	}
-	defer f.Close()
-	err := (&run{f, t, hooks}).all(ctx)
-	f.files.Ended(err)
-	return err
+	return f.files.Run(ctx, &run{f, t, hooks})
 }
 
-// run is a trainer at work in a folder.
+// run is a trainer at work in a folder. Its parts are epochs of the nets.
 type run struct {
 	*Folder
 	trainer *Trainer
 	hooks   Hooks
 }
 
-// all trains all nets for all epochs.
-func (r *run) all(ctx context.Context) error {
-	f, t := r.Folder, r.trainer
-	for p := t.next(); p != nil; p = t.next() {
-		before := p.Epoch
-		if err := r.epoch(ctx, p); err != nil {
-			if ctx.Err() != nil && p.Epoch == before {
-				if err := f.saveCheckpoint(t); err != nil {
-					return err
-				}
-				return ctx.Err()
-			}
-			return err
-		}
-	}
-	return t.model().Save(f.Model())
-}
+// Done implements [netrun.Trainer].
+func (r *run) Done() bool { return r.trainer.next() == nil }
 
-// epoch trains a net for the rest of its epoch. Only steps change its state until
-// everything is measured, so a run can be stopped at any moment.
-func (r *run) epoch(ctx context.Context, p *netTrainer) error {
-	err := p.learn(ctx, r.trainer.workers, func() error {
-		if r.hooks.Progress != nil {
-			r.hooks.Progress(r.trainer.Positions())
-		}
-		if every := r.trainer.cfg.Checkpoint; every > 0 && p.Step%every == 0 && p.Step < p.steps() {
-			return r.saveCheckpoint(r.trainer)
-		}
-		return nil
-	})
-	if err != nil {
-		return err
+// Part implements [netrun.Trainer]: it trains a net for the rest of its epoch.
+func (r *run) Part(ctx context.Context) (*netrun.Part, error) {
+	p := r.trainer.next()
+	if err := p.learn(ctx, r.trainer.workers, func() error { return r.step(p) }); err != nil {
+		return nil, err
 	}
 	a, err := p.assess(ctx, r.trainer.workers)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if r.hooks.Measure != nil && r.trainer.benches(p) {
 		if a.Bench, err = r.hooks.Measure(ctx, r.trainer.current()); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	p.commit(a)
-	// Metrics come first: metrics without their checkpoint are removed when the run is
-	// resumed; in the other order they could be missing.
-	if err := r.files.AppendMetrics(a.Point); err != nil {
-		return err
-	}
-	if err := r.saveCheckpoint(r.trainer); err != nil {
-		return err
-	}
+	return &netrun.Part{Point: a.Point, Commit: func() { p.commit(a) }, Saved: func() { r.saved(p, a) }}, nil
+}
+
+// saved says that an epoch of a net is complete.
+func (r *run) saved(p *netTrainer, a *assessment) {
 	if p.done() && p.Epoch < p.cfg.Epochs {
 		r.files.Event("stopped", "part", p.shape.Part, "epoch", p.Epoch, "epochs_without_improvement", p.Epoch-p.Best.Epoch,
 			"best_epoch", p.Best.Epoch, "validation_loss", p.Best.ValidationLoss, "equity_rmse", p.Best.Equity)
@@ -98,8 +65,24 @@ func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 	if r.hooks.Point != nil {
 		r.hooks.Point(a.Point)
 	}
+}
+
+// step shows the progress, and writes a checkpoint if one is due.
+func (r *run) step(p *netTrainer) error {
+	if r.hooks.Progress != nil {
+		r.hooks.Progress(r.trainer.Positions())
+	}
+	if every := r.trainer.cfg.Checkpoint; every > 0 && p.Step%every == 0 && p.Step < p.steps() {
+		return r.Save()
+	}
 	return nil
 }
+
+// Save implements [netrun.Trainer].
+func (r *run) Save() error { return r.trainer.save(r.files) }
+
+// Model implements [netrun.Trainer].
+func (r *run) Model() (*nets.Model, error) { return r.trainer.model(), nil }
 
 // benches reports whether the model is measured after this epoch of this net: after the
 // last net of every BenchEvery epochs, and at the end of the run.

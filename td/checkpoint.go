@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"gammonlab/engine/netrun"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -56,25 +57,21 @@ func (c *Config) followsLength() (string, learn.Schedule) {
 	return "", learn.Schedule{}
 }
 
-// saveCheckpoint writes the trainer's state, and its nets as a separate model file. If
-// the run ends within a segment, the previous checkpoint stays, too: a longer run resumes
-// from it. The newest model and the measured models are kept.
-func (f *Folder) saveCheckpoint(t *Trainer) error {
-	if err := t.model().Save(f.files.NumberedModel(t.games)); err != nil {
+// save writes the trainer's state, and its nets as a separate model file. If the run ends
+// within a segment, the previous checkpoint stays, too: a longer run resumes from it. The
+// newest model and the measured models are kept.
+func (t *Trainer) save(f *netrun.Folder) error {
+	if err := t.model().Save(f.NumberedModel(t.games)); err != nil {
 		return err
 	}
 	kept := 1
 	if t.games == t.cfg.Games && t.games%t.cfg.Checkpoint != 0 {
 		kept = 2
 	}
-	if err := f.files.SaveCheckpoint(t.games, t.checkpoint(), kept); err != nil {
+	if err := f.SaveCheckpoint(t.games, t.checkpoint(), kept); err != nil {
 		return err
 	}
-	err := f.files.KeepModels(func(n int64) bool { return n == 0 || n == t.games || t.measuresAt(n) })
-	if err != nil {
-		return err
-	}
-	return nil
+	return f.KeepModels(func(n int64) bool { return n == 0 || n == t.games || t.measuresAt(n) })
 }
 
 // checkpoint returns the trainer's state.
@@ -172,7 +169,7 @@ func (s *state) endsShorterRun(c *Config) bool {
 // none.
 func restore(cfg Config, parent *nets.Model, s *state, tensors runfolder.Tensors) (*Trainer, error) {
 	if parent == nil && len(s.Kept) > 0 {
-		return nil, fmt.Errorf("%s is missing, whose nets %v the model keeps", parentFile, s.Kept)
+		return nil, fmt.Errorf("%s is missing, whose nets %v the model keeps", runfolder.ParentFile, s.Kept)
 	}
 	plan, err := cfg.plan(parent)
 	if err != nil {

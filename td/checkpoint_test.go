@@ -27,7 +27,7 @@ func begunTo(t *testing.T, cfg Config, games int64) (dir, checkpoint string) {
 		}
 	}})
 	f := folderAt(dir)
-	return dir, f.files.CheckpointPath(f.reached())
+	return dir, f.files.CheckpointPath(f.files.Reached())
 }
 
 // TestOptimizerOfEachMethod resumes runs with the state of each optimizer.
@@ -82,7 +82,7 @@ func TestOpenRefusesState(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
 		must.OK(t, os.CopyFS(dir, os.DirFS(c.dir)))
-		path := folderAt(dir).files.CheckpointPath(folderAt(dir).reached())
+		path := folderAt(dir).files.CheckpointPath(folderAt(dir).files.Reached())
 		file := must.Get(os.ReadFile(path))(t)
 		all, metadata, err := safetensors.Decode(file)
 		must.OK(t, err)

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
-	"gammonlab/internal/identity"
+	"gammonlab/engine/netrun"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
@@ -24,9 +24,8 @@ import (
 // One process locks the folder at a time, from [Create] or [Folder.Resume] until
 // [Folder.Run] returns or [Folder.Close] is called.
 type Folder struct {
-	files   *runfolder.Folder
-	doc     document
-	changed bool // doc differs from config.json
+	files *netrun.Folder
+	doc   document
 }
 
 // Settings are all settings of a run: those of the training, and the paths of its input
@@ -43,12 +42,24 @@ type document struct {
 	Settings
 }
 
-const (
-	// Format is the format of config.json.
-	Format = "gammonlab-td-run 1"
+// parts returns the parts of the document, which share its memory.
+func (d *document) parts() netrun.Document {
+	return netrun.Document{All: d, Head: &d.Head, Settings: &d.Settings, Config: &d.Config}
+}
 
-	parentFile = "parent.safetensors"
-)
+// validate returns an error for settings that no run has.
+func (d *document) validate() error {
+	if err := d.Config.Validate(); err != nil {
+		return err
+	}
+	if files, starts := len(d.StartFiles), len(d.Starts); files != starts {
+		return fmt.Errorf("%d start_files, want one for each of the %d starts", files, starts)
+	}
+	return nil
+}
+
+// Format is the format of config.json.
+const Format = "gammonlab-td-run 1"
 
 // Create makes the folder of a new run, which begins with the trainer's nets and is
 // measured with the databases. It returns an error if the folder contains a run. The
@@ -57,39 +68,21 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	if t.starts == nil {
 		return nil, errNoStarts
 	}
-	f := &Folder{files: runfolder.New(dir), doc: document{
-		runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, endings, t.starts.Names()},
-	}}
-	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
-		return nil, err
+	f := &Folder{doc: document{runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, endings, t.starts.Names()}}}
+	var parent *nets.Model
+	if len(t.kept()) > 0 {
+		parent = t.plan.Parent
 	}
-	f.files.Started("begun", f.doc.Kernel, &f.doc.Settings)
-	if err := f.fill(t); err != nil {
-		f.Close()
+	var err error
+	if f.files, err = netrun.Create(dir, f.doc.parts(), parent, t.save); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// fill writes the first files of a new run.
-func (f *Folder) fill(t *Trainer) error {
-	if len(t.kept()) > 0 {
-		if err := t.plan.Parent.Save(f.files.Path(parentFile)); err != nil {
-			return err
-		}
-	}
-	if err := f.saveCheckpoint(t); err != nil {
-		return err
-	}
-	if err := f.files.WriteConfig(f.doc); err != nil {
-		return err
-	}
-	return nil
-}
-
 // parent returns the model whose nets the run keeps, nil if it keeps none.
 func (f *Folder) parent() (*nets.Model, error) {
-	m, err := nets.Load(f.files.Path(parentFile))
+	m, err := f.files.Parent()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -101,19 +94,10 @@ func (f *Folder) parent() (*nets.Model, error) {
 
 // Open opens the folder of a run; [Folder.Resume] resumes the run.
 func Open(dir string) (*Folder, error) {
-	f := &Folder{files: runfolder.New(dir)}
-	if err := f.files.ReadConfig(Format, &f.doc); err != nil {
+	f := new(Folder)
+	var err error
+	if f.files, err = netrun.Open(dir, Format, f.doc.parts(), f.doc.validate); err != nil {
 		return nil, err
-	}
-	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
-		return nil, fmt.Errorf("%s: the run was %w", f.Dir(), err)
-	}
-	path := f.files.Path(runfolder.ConfigFile)
-	if err := f.doc.Config.Validate(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if files, starts := len(f.doc.StartFiles), len(f.doc.Starts); files != starts {
-		return nil, fmt.Errorf("%s: %d start_files, want one for each of the %d starts", path, files, starts)
 	}
 	return f, nil
 }
@@ -134,49 +118,28 @@ func (f *Folder) SetGames(games int64) error {
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
-	if reached := f.reached(); games < reached {
+	if reached := f.files.Reached(); games < reached {
 		return setting.Errorf("%s cannot be changed from %d to %d: %d are done", setting.Name("games"), f.doc.Games, games, reached)
 	}
-	f.doc.Config, f.changed = cfg, true
+	f.doc.Config = cfg
+	f.files.Change()
 	return nil
 }
 
 // Finished reports whether the run has ended: its model is that of its settings.
-func (f *Folder) Finished() bool {
-	m, err := nets.Load(f.Model())
-	return err == nil && identity.Between(json.RawMessage(m.Provenance["config"]), f.doc.Config) == nil
-}
+func (f *Folder) Finished() bool { return f.files.Finished() }
 
 // Resume returns the trainer at the last checkpoint. It removes the metrics of later
 // games, which are repeated. If the settings have StartFiles, the caller passes their
 // pools to [Trainer.SetStarts].
 func (f *Folder) Resume() (*Trainer, error) {
-	if err := f.files.Lock(); err != nil {
-		return nil, err
-	}
-	t, err := f.resume()
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	f.files.Started("resumed", kernel.Class(), &f.doc.Settings, "games", t.games)
-	return t, nil
-}
-
-func (f *Folder) resume() (*Trainer, error) {
-	t, err := f.newest()
-	if err != nil {
-		return nil, err
-	}
-	if err := f.dropMetricsAfter(t.begun); err != nil {
-		return nil, err
-	}
-	if f.changed {
-		if err := f.files.WriteConfig(f.doc); err != nil {
-			return nil, err
+	return netrun.Resume(f.files, "games", func() (*Trainer, int64, error) {
+		t, err := f.newest()
+		if err != nil {
+			return nil, 0, err
 		}
-	}
-	return t, nil
+		return t, t.games, f.dropMetricsAfter(t.begun)
+	})
 }
 
 // Close unlocks the folder for other processes.
@@ -193,9 +156,6 @@ func (f *Folder) Settings() Settings { return f.doc.Settings }
 
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.files.Model() }
-
-// reached returns the number of games at the newest checkpoint, 0 without one.
-func (f *Folder) reached() int64 { return f.files.Reached() }
 
 // model returns the trainer's model with its provenance.
 func (t *Trainer) model() *nets.Model {

@@ -125,8 +125,8 @@ func TestOpen(t *testing.T) {
 		t.Error(diff)
 	}
 	wantSameNet(t, "net", opened.Net(), created.Net())
-	if opened.Games() != 0 || opened.Stats() != (Stats{}) || f.Dir() != dir || f.reached() != 0 {
-		t.Errorf("%d games, stats %+v, folder %s, reached %d", opened.Games(), opened.Stats(), f.Dir(), f.reached())
+	if opened.Games() != 0 || opened.Stats() != (Stats{}) || f.Dir() != dir || f.files.Reached() != 0 {
+		t.Errorf("%d games, stats %+v, folder %s, reached %d", opened.Games(), opened.Stats(), f.Dir(), f.files.Reached())
 	}
 	train(t, opened, 1)
 	train(t, created, 1)

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/netrun"
 	"gammonlab/engine/start"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
@@ -69,7 +70,7 @@ func tinyOf(update Update) Config {
 	return cfg
 }
 
-func folderAt(dir string) *Folder { return &Folder{files: runfolder.New(dir)} }
+func folderAt(dir string) *Folder { return &Folder{files: &netrun.Folder{Folder: runfolder.New(dir)}} }
 
 // modelOf returns a model of one net.
 func modelOf(net *nets.Net) *nets.Model { return nets.NewModel(net, board.Backgammon) }

@@ -37,17 +37,11 @@ type Measurement struct {
 }
 
 // Metrics reads the run's metrics. A last line that was cut off is left out.
-func (f *Folder) Metrics() ([]Point, error) {
-	points, err := runfolder.Metrics[Point](f.files)
-	if err != nil {
-		return nil, err
-	}
-	return points, nil
-}
+func (f *Folder) Metrics() ([]Point, error) { return runfolder.Metrics[Point](f.files.Folder) }
 
 // dropMetricsAfter removes the lines of later games. It returns an error if a line of earlier
 // segments is missing.
 func (f *Folder) dropMetricsAfter(games int64) error {
 	segment := f.doc.Config.Checkpoint
-	return runfolder.KeepMetrics(f.files, (games+segment-1)/segment, func(p *Point) bool { return p.Games <= games })
+	return runfolder.KeepMetrics(f.files.Folder, (games+segment-1)/segment, func(p *Point) bool { return p.Games <= games })
 }

@@ -62,7 +62,7 @@ func TestInterruptedRun(t *testing.T) {
 						resume(t, ctx, dir, hooks)
 					}
 					cancel()
-					if got := folderAt(dir).reached(); got < moment {
+					if got := folderAt(dir).files.Reached(); got < moment {
 						t.Errorf("interrupted after game %d: kept up to game %d", moment, got)
 					}
 				}
@@ -101,7 +101,7 @@ func TestInterruptedBetweenSegments(t *testing.T) {
 			if _, err := os.Stat(folderAt(dir).Model()); err == nil {
 				t.Error("an interrupted run has a model")
 			}
-			if got, want := folderAt(dir).reached(), map[string]int64{"measure": 128, "point": 64}[when]; got != want {
+			if got, want := folderAt(dir).files.Reached(), map[string]int64{"measure": 128, "point": 64}[when]; got != want {
 				t.Errorf("kept up to game %d, want %d", got, want)
 			}
 			resume(t, context.Background(), dir, Hooks{Measure: measure})
@@ -167,8 +167,8 @@ func TestFinishedRun(t *testing.T) {
 	want := outcomeOf(t, dir)
 	f, trainer, err := reopen(dir)
 	must.OK(t, err)
-	if !trainer.Done() || f.reached() != cfg.Games {
-		t.Errorf("done %v after %d games", trainer.Done(), f.reached())
+	if !trainer.Done() || f.files.Reached() != cfg.Games {
+		t.Errorf("done %v after %d games", trainer.Done(), f.files.Reached())
 	}
 	must.OK(t, os.Remove(f.Model()))
 	must.OK(t, f.Run(context.Background(), trainer, 1, Hooks{}))

@@ -2,10 +2,11 @@ package td
 
 import (
 	"context"
-	"errors"
+	"slices"
 	"strconv"
 	"time"
 
+	"gammonlab/engine/netrun"
 	"gammonlab/nets"
 )
 
@@ -26,70 +27,62 @@ type Hooks struct {
 // Run trains to the end of the run and writes the model. If ctx is cancelled, it writes
 // a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
-	if err := f.files.Lock(); err != nil {
-		return err
-	}
-	defer f.Close()
-	err := f.run(ctx, t, workers, hooks)
-	f.files.Ended(err)
-	return err
+	return f.files.Run(ctx, &run{f, t, workers, hooks})
 }
 
-func (f *Folder) run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
-	last, err := f.lastMeasurement()
-	if err != nil {
-		return err
-	}
-	for unrecorded := t.begun < t.games && t.games == t.cfg.segmentEnd(t.begun); unrecorded || !t.Done(); unrecorded = false {
-		before := t.games // games at the newest checkpoint
-		p, err := f.segment(ctx, t, workers, &hooks, unrecorded)
-		if err != nil && errors.Is(err, ctx.Err()) {
-			err = errors.Join(err, f.saveInterrupted(t, before))
-		}
-		if err != nil {
-			return err
-		}
-		if p.Measurement != nil {
-			last = p.Measurement
-		}
-		if err := f.record(t, p); err != nil {
-			return err
-		}
-		if hooks.Point != nil {
-			hooks.Point(*p)
-		}
-	}
-	m := t.model()
-	if last != nil {
-		last.addTo(m.Provenance)
-	}
-	return m.Save(f.Model())
+// run is a trainer at work in a folder. Its parts are segments.
+type run struct {
+	*Folder
+	trainer *Trainer
+	workers int
+	hooks   Hooks
 }
 
-// segment trains to the end of the segment, if it is not reached yet, and measures
-// strength if a measurement is due.
-func (f *Folder) segment(ctx context.Context, t *Trainer, workers int, hooks *Hooks, reached bool) (*Point, error) {
-	before, began := t.games, time.Now()
-	if !reached {
-		if err := t.Segment(ctx, workers, hooks.Progress); err != nil {
+// Done implements [netrun.Trainer].
+func (r *run) Done() bool { return r.trainer.Done() && !r.trainer.unrecorded() }
+
+// unrecorded reports whether the segment has ended, but has no metrics.
+func (t *Trainer) unrecorded() bool {
+	return t.begun < t.games && t.games == t.cfg.segmentEnd(t.begun)
+}
+
+// Part implements [netrun.Trainer].
+func (r *run) Part(ctx context.Context) (*netrun.Part, error) {
+	t, before, began := r.trainer, r.trainer.games, time.Now()
+	if !t.unrecorded() {
+		if err := t.Segment(ctx, r.workers, r.hooks.Progress); err != nil {
 			return nil, err
 		}
 	}
 	p := t.point(before, time.Since(began))
-	if !t.measuresAt(t.games) || hooks.Measure == nil {
-		return p, nil
+	if t.measuresAt(t.games) && r.hooks.Measure != nil {
+		var err error
+		if p.Measurement, err = r.hooks.Measure(ctx, t.weights.model, t.cfg.BenchGames); err != nil {
+			return nil, err
+		}
 	}
-	var err error
-	p.Measurement, err = hooks.Measure(ctx, t.weights.model, t.cfg.BenchGames)
-	return p, err
+	commit := func() { t.begun, t.mark, t.older = t.games, t.stats, nil }
+	return &netrun.Part{Point: p, Commit: commit, Saved: func() {
+		if r.hooks.Point != nil {
+			r.hooks.Point(*p)
+		}
+	}}, nil
 }
 
-// saveInterrupted writes a checkpoint of a run that was interrupted within a segment.
-func (f *Folder) saveInterrupted(t *Trainer, before int64) error {
-	if t.games == before {
-		return nil
+// Save implements [netrun.Trainer].
+func (r *run) Save() error { return r.trainer.save(r.files) }
+
+// Model implements [netrun.Trainer].
+func (r *run) Model() (*nets.Model, error) {
+	last, err := r.lastMeasurement()
+	if err != nil {
+		return nil, err
 	}
-	return f.saveCheckpoint(t)
+	m := r.trainer.model()
+	if last != nil {
+		last.addTo(m.Provenance)
+	}
+	return m, nil
 }
 
 // measuresAt reports whether strength is measured after the given number of
@@ -130,28 +123,15 @@ func (t *Trainer) netPoints(segment *Stats) []NetPoint {
 	return all
 }
 
-// record writes metrics, then the checkpoint. Metrics without their checkpoint are
-// removed when the run is resumed; in the other order they could be missing.
-func (f *Folder) record(t *Trainer, p *Point) error {
-	if err := f.files.AppendMetrics(p); err != nil {
-		return err
-	}
-	t.begun, t.mark, t.older = t.games, t.stats, nil
-	return f.saveCheckpoint(t)
-}
-
 // lastMeasurement returns the newest measurement in the metrics, nil if none.
 func (f *Folder) lastMeasurement() (*Measurement, error) {
 	points, err := f.Metrics()
-	if err != nil {
-		return nil, err
-	}
-	for i := len(points) - 1; i >= 0; i-- {
-		if points[i].Measurement != nil {
-			return points[i].Measurement, nil
+	for _, p := range slices.Backward(points) {
+		if p.Measurement != nil {
+			return p.Measurement, nil
 		}
 	}
-	return nil, nil
+	return nil, err
 }
 
 // addTo writes the measurement into a model's provenance.

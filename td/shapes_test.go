@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
 
@@ -98,7 +99,7 @@ func TestKeptNetsAreNeeded(t *testing.T) {
 	cfg.SetShapes(only(nets.Contact))
 	dir := filepath.Join(t.TempDir(), "run")
 	must.Get(Create(dir, must.Get(NewFrom(cfg, parent))(t), engine.Endings{}))(t).Close()
-	path := filepath.Join(dir, parentFile)
+	path := filepath.Join(dir, runfolder.ParentFile)
 	file := must.Get(os.ReadFile(path))(t)
 	f, trainer, err := reopen(dir)
 	must.OK(t, err)
@@ -111,7 +112,7 @@ func TestKeptNetsAreNeeded(t *testing.T) {
 	must.Fail(t, err, "parent.safetensors is missing, whose nets [crashed pruning-contact race] the model keeps")
 	writeFile(t, path, string(file[:len(file)/2]))
 	_, _, err = reopen(dir)
-	must.Fail(t, err, parentFile)
+	must.Fail(t, err, runfolder.ParentFile)
 	must.OK(t, nets.NewModel(mustNew(t, tiny()).Net(), board.Hypergammon3).Save(path))
 	_, _, err = reopen(dir)
 	must.Fail(t, err, "the run starts from the model with the digest")

@@ -20,11 +20,11 @@ const lockFile = ".lock"
 // first is the config: a folder without a config contains no run.
 var names = []string{
 	ConfigFile, MetricsFile, LogFile, ModelFile, CheckpointDir,
-	"parent.safetensors", "*-curve.png", "*-curve.svg",
+	ParentFile, "*-curve.png", "*-curve.svg",
 }
 
 // beginning are the names of files that a run writes before its config.
-var beginning = []string{LogFile, CheckpointDir, "parent.safetensors"}
+var beginning = []string{LogFile, CheckpointDir, ParentFile}
 
 // Lock locks the folder, which must exist, for this process until [Folder.Unlock]. It
 // returns an error at once if another process has locked it. It removes temporary files

@@ -38,7 +38,10 @@ func Metrics[Point any](f *Folder) ([]Point, error) {
 		points = append(points, p)
 		return err
 	})
-	return points, err
+	if err != nil {
+		return nil, err
+	}
+	return points, nil
 }
 
 // KeepMetrics removes the first line for which keep returns false, and all lines after it.

@@ -18,6 +18,7 @@ const (
 	ConfigFile    = "config.json"
 	MetricsFile   = "metrics.jsonl"
 	ModelFile     = "model.safetensors"
+	ParentFile    = "parent.safetensors" // the model from which a run starts, if it needs it
 	LogFile       = "log.jsonl"
 	CheckpointDir = "checkpoints"
 )
