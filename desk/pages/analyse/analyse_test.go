@@ -20,9 +20,9 @@ import (
 	"gammonlab/desk/pages/jobs"
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/desk/pages/work"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
 	"gammonlab/nets"
@@ -35,7 +35,7 @@ func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: nets.LoadShipped, Workers: 2}))(t)
-	l := &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
+	l := &backend.Backend{Models: all, Pool: scheduler.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
 	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t), must.Get(library.Open(l))(t)))
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)

@@ -16,8 +16,8 @@ import (
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/paste"
 	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
-	"gammonlab/desk/pages/work"
 	"gammonlab/engine/analysis"
 )
 
@@ -31,15 +31,15 @@ const (
 type matches struct {
 	backend *backend.Backend
 	library *library.Library
-	jobs    *work.Jobs
+	jobs    *scheduler.Jobs
 
 	mu    sync.Mutex
-	begun map[string]*work.Job // by address
-	kept  []*result            // results by address, the last used one last
+	begun map[string]*scheduler.Job // by address
+	kept  []*result                 // results by address, the last used one last
 }
 
 func newMatches(l *backend.Backend, lib *library.Library) *matches {
-	return &matches{backend: l, library: lib, jobs: work.NewJobs(l.Pool, l.Streams, "match", keepMatches), begun: map[string]*work.Job{}}
+	return &matches{backend: l, library: lib, jobs: scheduler.NewJobs(l.Pool, l.Streams, "match", keepMatches), begun: map[string]*scheduler.Job{}}
 }
 
 // progress is the progress of an analysis.
@@ -132,7 +132,7 @@ func (m *matches) begin(e *library.Entry, j *library.Judge) (string, error) {
 	if job := m.running(address); job != nil {
 		return matchesPath + "/" + address, nil
 	}
-	job, err := m.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
+	job, err := m.jobs.Start(func(ctx context.Context, job *scheduler.Job, workers int) (any, error) {
 		return m.analyse(job, address, func(progress func(done, total int64)) (*analysis.Report, error) {
 			return m.library.Analyse(ctx, e, j, workers, progress)
 		})
@@ -146,13 +146,13 @@ func (m *matches) begin(e *library.Entry, j *library.Judge) (string, error) {
 
 // running returns the job of an address that is in progress or has a result, nil for none.
 // It forgets other jobs. The caller holds the lock.
-func (m *matches) running(address string) *work.Job {
+func (m *matches) running(address string) *scheduler.Job {
 	job := m.begun[address]
 	if job == nil {
 		return nil
 	}
 	status := job.Status()
-	if _, err := m.jobs.Find(status.ID); err != nil || status.State == work.Failed || status.State == work.Stopped {
+	if _, err := m.jobs.Find(status.ID); err != nil || status.State == scheduler.Failed || status.State == scheduler.Stopped {
 		delete(m.begun, address)
 		return nil
 	}
@@ -160,7 +160,7 @@ func (m *matches) running(address string) *work.Job {
 }
 
 // analyse computes the analysis of a job.
-func (m *matches) analyse(job *work.Job, address string, do func(progress func(done, total int64)) (*analysis.Report, error)) (any, error) {
+func (m *matches) analyse(job *scheduler.Job, address string, do func(progress func(done, total int64)) (*analysis.Report, error)) (any, error) {
 	var at progress
 	var badJSON error
 	report, err := do(func(done, total int64) {
@@ -174,11 +174,11 @@ func (m *matches) analyse(job *work.Job, address string, do func(progress func(d
 }
 
 // analysisOf starts the analysis of a record of a call.
-func (m *matches) analysisOf(j *library.Judge, match *record.Match) (*work.Job, error) {
+func (m *matches) analysisOf(j *library.Judge, match *record.Match) (*scheduler.Job, error) {
 	if err := j.Check(&library.Entry{Match: match}); err != nil {
 		return nil, err
 	}
-	return m.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
+	return m.jobs.Start(func(ctx context.Context, job *scheduler.Job, workers int) (any, error) {
 		return m.analyse(job, "", func(progress func(done, total int64)) (*analysis.Report, error) {
 			o, err := m.library.Options(j, workers)
 			if err != nil {
@@ -196,7 +196,7 @@ func (m *matches) analysisOf(j *library.Judge, match *record.Match) (*work.Job, 
 
 // find returns the job of an address, nil if none was started, and its result or a kept one,
 // nil if there is none.
-func (m *matches) find(address string) (*work.Job, *result, error) {
+func (m *matches) find(address string) (*scheduler.Job, *result, error) {
 	m.mu.Lock()
 	job := m.begun[address]
 	m.mu.Unlock()

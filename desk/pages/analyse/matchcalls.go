@@ -7,8 +7,8 @@ import (
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/paste"
 	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
-	"gammonlab/desk/pages/work"
 )
 
 // matchesAPI is the path of the calls for analyses of matches. Pages and calls share
@@ -60,7 +60,7 @@ func (m *matches) call(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return work.Accept(w, matchesAPI, job)
+	return scheduler.Accept(w, matchesAPI, job)
 }
 
 // report writes the report of an analysis.

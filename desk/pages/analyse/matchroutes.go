@@ -8,8 +8,8 @@ import (
 
 	"gammonlab/desk/pages/paste"
 	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
-	"gammonlab/desk/pages/work"
 )
 
 //go:embed match.html
@@ -26,10 +26,10 @@ func (m *matches) register(s *site.Site, whole *template.Template) error {
 	s.AddUpload("POST "+path, paste.MaxBody, pasted)
 	s.AddUpload("POST "+matchesPath, paste.MaxBody, pasted)
 	s.Page("GET "+matchesPath+"/{id}", func(w http.ResponseWriter, r *http.Request) error { return m.show(s, t, w, r) })
-	s.Page("GET "+matchesPath+"/{id}/events", m.withJob(func(w http.ResponseWriter, r *http.Request, job *work.Job) error {
+	s.Page("GET "+matchesPath+"/{id}/events", m.withJob(func(w http.ResponseWriter, r *http.Request, job *scheduler.Job) error {
 		return m.backend.Streams.Serve(w, r, job.Topic)
 	}))
-	s.Page("POST "+matchesPath+"/{id}/stop", m.withJob(func(w http.ResponseWriter, r *http.Request, job *work.Job) error {
+	s.Page("POST "+matchesPath+"/{id}/stop", m.withJob(func(w http.ResponseWriter, r *http.Request, job *scheduler.Job) error {
 		job.Stop()
 		http.Redirect(w, r, matchesPath+"/"+r.PathValue("id"), http.StatusSeeOther)
 		return nil
@@ -64,7 +64,7 @@ func (m *matches) show(s *site.Site, t *template.Template, w http.ResponseWriter
 }
 
 // withJob returns a handler of the job of an address.
-func (m *matches) withJob(do func(w http.ResponseWriter, r *http.Request, job *work.Job) error) site.Handler {
+func (m *matches) withJob(do func(w http.ResponseWriter, r *http.Request, job *scheduler.Job) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		job, _, err := m.find(r.PathValue("id"))
 		switch {
@@ -78,7 +78,7 @@ func (m *matches) withJob(do func(w http.ResponseWriter, r *http.Request, job *w
 }
 
 // decodeState reads the progress of a job.
-func decodeState(status *work.Status, into any) error {
+func decodeState(status *scheduler.Status, into any) error {
 	if len(status.Result) == 0 {
 		return nil
 	}

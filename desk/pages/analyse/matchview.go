@@ -11,7 +11,7 @@ import (
 	"gammonlab/board/svg"
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/problem"
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/profile"
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench/analyses/report"
@@ -25,7 +25,7 @@ type matchView struct {
 	Path    string
 	Left    bool           // the players bear off to the left
 	Entry   *library.Entry // nil for an analysis of a call
-	Status  work.Status
+	Status  scheduler.Status
 	At      progress
 	Summary *report.Summary // nil before the end
 	Games   []gameView
@@ -35,7 +35,7 @@ type matchView struct {
 }
 
 // notAnalysed is the state of a match of the library without an analysis.
-const notAnalysed work.State = "not analysed"
+const notAnalysed scheduler.State = "not analysed"
 
 // gameView is a game in the list of all decisions.
 type gameView struct {
@@ -69,12 +69,12 @@ func (m *matches) view(id string, q url.Values) (*matchView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &matchView{Path: matchesPath + "/" + id, Left: isLeft(q), Status: work.Status{State: work.Done}}
+	v := &matchView{Path: matchesPath + "/" + id, Left: isLeft(q), Status: scheduler.Status{State: scheduler.Done}}
 	if e, _, err := m.entry(id); err == nil {
 		v.Entry = e
 	}
 	if job != nil {
-		if v.Status = job.Status(); v.Status.State != work.Done {
+		if v.Status = job.Status(); v.Status.State != scheduler.Done {
 			return v, decodeState(&v.Status, &v.At)
 		}
 	}

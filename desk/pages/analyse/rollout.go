@@ -15,7 +15,7 @@ import (
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/paste"
 	"gammonlab/desk/pages/problem"
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/setting"
 )
@@ -43,7 +43,7 @@ type rollouts struct {
 // rolloutRun is a rollout with the data to continue it.
 type rolloutRun struct {
 	jobs.Rollout
-	Job   *work.Job
+	Job   *scheduler.Job
 	Began time.Time
 	Link  string // address of the position
 	JSON  string // address of the state

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/rollout"
@@ -16,7 +16,7 @@ import (
 type rolloutView struct {
 	*rolloutRun
 	Path   string
-	Status work.Status
+	Status scheduler.Status
 	Done   int // trials of all alternatives
 	Of     int
 	Left   string // remaining time, "" if unknown
@@ -50,7 +50,7 @@ func (all *rollouts) view(id string) (*rolloutView, error) {
 	}
 	v := &rolloutView{rolloutRun: run, Path: rolloutsPath + "/" + id, Status: run.Job.Status()}
 	for _, n := range trialCounts {
-		if n > run.Trials || n == run.Trials && v.Status.State != work.Done {
+		if n > run.Trials || n == run.Trials && v.Status.State != scheduler.Done {
 			v.Counts = append(v.Counts, n)
 		}
 	}

@@ -20,10 +20,10 @@ import (
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/lineage"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/desk/pages/training"
-	"gammonlab/desk/pages/work"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -52,7 +52,7 @@ func newServer(t testing.TB) *server {
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Databases: endings(t), Workers: 2}))(t)
 	l := &backend.Backend{
-		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: t.TempDir(),
+		Models: all, Pool: scheduler.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: t.TempDir(),
 		Runs: []string{"../../../evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))}, Farm: busyFarm,
 	}
 	store := must.Get(games.Open(l))(t)

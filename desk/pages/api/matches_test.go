@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/internal/must"
 )
 
@@ -43,7 +43,7 @@ func TestMatches(t *testing.T) {
 		t.Errorf("events: %s", events)
 	}
 	var status struct {
-		State  work.State
+		State  scheduler.State
 		Result struct{ Done, Total int }
 	}
 	s.read(&status, "GET", path, "")
@@ -53,7 +53,7 @@ func TestMatches(t *testing.T) {
 		Games  []struct{ Decisions []json.RawMessage }
 	}
 	s.read(&report, "GET", path+"/report", "")
-	if status.State != work.Done || status.Result.Done == 0 || status.Result.Done != status.Result.Total ||
+	if status.State != scheduler.Done || status.Result.Done == 0 || status.Result.Done != status.Result.Total ||
 		report.Length != 5 || report.Plies != 0 || len(report.Games) == 0 || len(report.Games[0].Decisions) == 0 {
 		t.Errorf("%+v, report of %d games, plies %d, length %d", status, len(report.Games), report.Plies, report.Length)
 	}

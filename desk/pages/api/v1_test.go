@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/desk/pages/problem"
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/internal/must"
 )
 
@@ -133,7 +133,7 @@ func TestProblems(t *testing.T) {
 func TestRollout(t *testing.T) {
 	s := newServer(t)
 	response, body := s.call("POST", "/api/v1/jobs/rollout", `{"position": "`+startID+`", "dice": "31", "candidates": 2, "trials": 72, "truncate": 4, "seed": 7}`)
-	var begun, ended work.Status
+	var begun, ended scheduler.Status
 	must.OK(t, json.Unmarshal([]byte(body), &begun))
 	path := response.Header.Get("Location")
 	if response.StatusCode != http.StatusAccepted || path != "/api/v1/jobs/rollout/"+begun.ID {
@@ -148,7 +148,7 @@ func TestRollout(t *testing.T) {
 		}
 	}
 	s.read(&ended, "GET", path, "")
-	if ended.State != work.Done || last != string(must.Get(json.Marshal(&ended))(t)) {
+	if ended.State != scheduler.Done || last != string(must.Get(json.Marshal(&ended))(t)) {
 		t.Errorf("the rollout ends as %+v, the last event is %s", ended, last)
 	}
 	var report struct {
@@ -171,8 +171,8 @@ func TestRollout(t *testing.T) {
 func TestRolloutPreset(t *testing.T) {
 	s := newServer(t)
 	response, _ := s.call("POST", "/api/v1/jobs/rollout", `{"position": "`+startID+`", "trials": 36, "preset": "quick"}`)
-	var status work.Status
-	for status.State != work.Done {
+	var status scheduler.Status
+	for status.State != scheduler.Done {
 		s.read(&status, "GET", response.Header.Get("Location"), "")
 	}
 	var got struct{ Trials, Truncate int }
@@ -187,7 +187,7 @@ func TestRolloutIsStopped(t *testing.T) {
 	s := newServer(t)
 	response, _ := s.call("POST", "/api/v1/jobs/rollout", `{"position": "`+startID+`", "double": true, "trials": 1000000}`)
 	path := response.Header.Get("Location")
-	var status work.Status
+	var status scheduler.Status
 	for len(status.Result) == 0 {
 		s.read(&status, "GET", path, "")
 	}
@@ -200,7 +200,7 @@ func TestRolloutIsStopped(t *testing.T) {
 		} `json:"alternatives"`
 	}
 	must.OK(t, json.Unmarshal(status.Result, &report))
-	if status.State != work.Stopped || report.Action == "" || len(report.Alternatives) != 2 || report.Alternatives[0].Trials == 0 || report.Alternatives[0].Trials == 1000000 {
+	if status.State != scheduler.Stopped || report.Action == "" || len(report.Alternatives) != 2 || report.Alternatives[0].Trials == 0 || report.Alternatives[0].Trials == 1000000 {
 		t.Errorf("got %s: %+v", status.State, report)
 	}
 }

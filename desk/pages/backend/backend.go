@@ -11,15 +11,15 @@ import (
 	"path/filepath"
 
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/desk/pages/work"
 	"gammonlab/engine/advice"
 )
 
 // Backend is the state that pages and calls share.
 type Backend struct {
 	Models  *models.Models
-	Pool    *work.Pool
+	Pool    *scheduler.Pool
 	Streams *stream.Hub
 
 	Runs    []string                                      // folders with runs of training

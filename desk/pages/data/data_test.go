@@ -15,8 +15,8 @@ import (
 	"gammonlab/datasets/report"
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/webtest"
-	"gammonlab/desk/pages/work"
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff/generate"
 	"gammonlab/evalbench/positions"
@@ -28,7 +28,7 @@ import (
 func start(t *testing.T, endings *engine.Databases, folder ...string) *httptest.Server {
 	t.Helper()
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Databases: endings, Workers: 2}))(t)
-	return webtest.Start(t, Register, &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Data: folder})
+	return webtest.Start(t, Register, &backend.Backend{Models: all, Pool: scheduler.NewPool(t.Context(), 2), Data: folder})
 }
 
 // write writes a database of 40 rows: positions after the opening rolls, of which each

@@ -14,8 +14,8 @@ import (
 	"gammonlab/desk/pages/games"
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/desk/pages/work"
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
@@ -34,7 +34,7 @@ func newBackend(t testing.TB, save string) *backend.Backend {
 		return nets.NewModel(enginetest.RandomNet(t, 4, 1), v), nil
 	}
 	all := must.Get(models.New(models.Options{Names: []string{"small", "hyper"}, Load: load, Workers: 2}))(t)
-	return &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save}
+	return &backend.Backend{Models: all, Pool: scheduler.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save}
 }
 
 // open opens the games of a backend until the test ends.

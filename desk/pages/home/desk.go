@@ -19,8 +19,8 @@ import (
 	"gammonlab/desk/pages/jobs"
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
-	"gammonlab/desk/pages/work"
 	"gammonlab/engine/analysis"
 )
 
@@ -56,17 +56,17 @@ type desk struct {
 	*library.Library
 	backend *backend.Backend
 	site    *site.Site
-	jobs    *work.Jobs
+	jobs    *scheduler.Jobs
 
 	mu  sync.Mutex
-	job *work.Job // the newest analysis of several matches; nil before the first
+	job *scheduler.Job // the newest analysis of several matches; nil before the first
 }
 
 // Register adds the pages.
 func Register(s *site.Site, l *backend.Backend, lib *library.Library, store *games.Store, started *jobs.Jobs) error {
 	s.AddAsset("desk.css", style)
 	s.AddAsset("study.js", script)
-	d := &desk{Library: lib, backend: l, site: s, jobs: work.NewJobs(l.Pool, l.Streams, "analysis", 4)}
+	d := &desk{Library: lib, backend: l, site: s, jobs: scheduler.NewJobs(l.Pool, l.Streams, "analysis", 4)}
 	s.AddLink(site.Link{Path: libraryPath, Name: "Library", Purpose: "Your matches, a search for positions in them, and profiles of the players."})
 	s.AddLink(site.Link{
 		Path: studyPath, Name: "Study", Purpose: "Exercises of your own errors, repeated until you know the answers.",
@@ -105,7 +105,7 @@ func back(w http.ResponseWriter, r *http.Request, to string) error {
 	return nil
 }
 
-func (d *desk) current() *work.Job {
+func (d *desk) current() *scheduler.Job {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.job
@@ -133,7 +133,7 @@ func (d *desk) start(j *library.Judge, finish func(ctx context.Context, at *prog
 	if err != nil {
 		return err
 	}
-	job, err := d.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
+	job, err := d.jobs.Start(func(ctx context.Context, job *scheduler.Job, workers int) (any, error) {
 		at := &progress{Total: len(entries)}
 		var all []library.Analysed
 		for _, e := range entries {
@@ -189,7 +189,7 @@ func players(all []*library.Entry) []string {
 
 // status is the state of the newest work, for the template.
 type status struct {
-	work.Status
+	scheduler.Status
 	progress
 	To string // page to show after an action
 }

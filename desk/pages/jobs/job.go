@@ -11,13 +11,13 @@ import (
 	"sync"
 
 	"gammonlab/desk/pages/models"
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/internal/setting"
 )
 
 // job is work that was started.
 type job struct {
-	*work.Job
+	*scheduler.Job
 	Kind   *Kind
 	entry  // State, Error, Result and Text are those that the queue keeps
 	folder string
@@ -41,8 +41,8 @@ func (all *Jobs) newJob(of *Kind, e entry) *job {
 }
 
 // work returns the work of the job. Each attempt after the first reads the settings again.
-func (all *Jobs) work(j *job, opened any) work.Work {
-	return func(ctx context.Context, w *work.Job, workers int) (any, error) {
+func (all *Jobs) work(j *job, opened any) scheduler.Work {
+	return func(ctx context.Context, w *scheduler.Job, workers int) (any, error) {
 		settings := opened
 		if opened = nil; settings == nil {
 			var err error
@@ -89,10 +89,10 @@ func (j *job) Path() string { return path + "/" + j.Kind.Name + "/" + j.ID() }
 func (j *job) JSON() string { return apiPath + "/" + j.Kind.Name + "/" + j.ID() }
 
 // State returns the job's state.
-func (j *job) State() work.State { return j.Status().State }
+func (j *job) State() scheduler.State { return j.Status().State }
 
 // keep sets what the queue keeps to the status, and returns it.
-func (j *job) keep(status work.Status) entry {
+func (j *job) keep(status scheduler.Status) entry {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	e := &j.entry
@@ -126,11 +126,11 @@ func (j *job) Ended() bool {
 }
 
 // Paused reports whether the job can resume.
-func (j *job) Paused() bool { return j.State() == work.Paused }
+func (j *job) Paused() bool { return j.State() == scheduler.Paused }
 
 // FileName returns the name of the file that the job has made, "" for none.
 func (j *job) FileName() string {
-	if j.out == "" || j.State() != work.Done {
+	if j.out == "" || j.State() != scheduler.Done {
 		return ""
 	}
 	return filepath.Base(j.out)
@@ -182,7 +182,7 @@ type brief struct {
 	Kind  string `json:"kind"`
 	About string `json:"about"`
 	Began string `json:"began"`
-	work.Status
+	scheduler.Status
 }
 
 // MarshalJSON implements [json.Marshaler]; results are in the answers for single jobs.
@@ -203,6 +203,6 @@ func (all *Jobs) restore(entries []entry) {
 		}
 		j := all.newJob(of, e)
 		all.all = slices.Insert(all.all, 0, j)
-		j.Job = all.jobs.Restore(work.Status{ID: e.ID, State: e.State, Error: e.Error, Result: e.Result}, of.lane(), all.work(j, nil))
+		j.Job = all.jobs.Restore(scheduler.Status{ID: e.ID, State: e.State, Error: e.Error, Result: e.Result}, of.lane(), all.work(j, nil))
 	}
 }

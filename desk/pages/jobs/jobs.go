@@ -18,9 +18,9 @@ import (
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/live"
 	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/desk/pages/work"
 	"gammonlab/internal/setting"
 )
 
@@ -44,7 +44,7 @@ type Jobs struct {
 	site     *site.Site
 	backend  *backend.Backend
 	template *template.Template
-	jobs     *work.Jobs
+	jobs     *scheduler.Jobs
 	queue    *queue
 	folder   string // of the files of jobs, each in a folder of its own
 
@@ -60,7 +60,7 @@ func Register(s *site.Site, l *backend.Backend) (*Jobs, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := &Jobs{site: s, backend: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep), folder: l.Work()}
+	all := &Jobs{site: s, backend: l, template: t, jobs: scheduler.NewJobs(l.Pool, l.Streams, "job", keep), folder: l.Work()}
 	all.jobs.Changed = all.changed
 	var before []entry
 	if all.queue, before, err = openQueue(l.Save); err != nil {
@@ -91,8 +91,8 @@ func (all *Jobs) end() {
 	case <-time.After(patience):
 	}
 	for _, j := range all.list() {
-		if e := j.kept(); e.State == work.Running { // the next server continues it
-			e.State = work.Waiting
+		if e := j.kept(); e.State == scheduler.Running { // the next server continues it
+			e.State = scheduler.Waiting
 			_ = all.queue.write(&e)
 		}
 	}
@@ -180,12 +180,12 @@ func (all *Jobs) poll() live.Poll {
 
 // BeginRollout starts a rollout and returns the address of its state, too. If it has a
 // state, a file keeps the trials, and the rollout resumes from them.
-func (all *Jobs) BeginRollout(r *Rollout) (*work.Job, string, error) {
+func (all *Jobs) BeginRollout(r *Rollout) (*scheduler.Job, string, error) {
 	of := kindOf("rollout")
 	if err := all.open(of, r); err != nil {
 		return nil, "", err
 	}
-	j := all.newJob(of, entry{ID: work.NewID(), Of: of.Name, Began: time.Now(), About: about(r)})
+	j := all.newJob(of, entry{ID: scheduler.NewID(), Of: of.Name, Began: time.Now(), About: about(r)})
 	j.again = r
 	if err := all.enter(j, r); err != nil {
 		return nil, "", err
@@ -212,7 +212,7 @@ func (all *Jobs) begin(of *Kind, r request) (*job, error) {
 		return nil, err
 	}
 	r.fix(settings)
-	e := entry{ID: work.NewID(), Of: of.Name, Began: time.Now(), About: about(settings), request: r, State: work.Waiting}
+	e := entry{ID: scheduler.NewID(), Of: of.Name, Began: time.Now(), About: about(settings), request: r, State: scheduler.Waiting}
 	if err := all.open(of, settings); err != nil {
 		return nil, err
 	}
@@ -237,7 +237,7 @@ func (all *Jobs) enter(j *job, settings any) error {
 	if j.Job, err = all.jobs.Queue(j.ID(), j.Kind.lane(), all.work(j, settings)); err != nil {
 		all.all = all.all[1:]
 		gone := j.entry
-		gone.State, gone.Error = work.Failed, err.Error()
+		gone.State, gone.Error = scheduler.Failed, err.Error()
 		return errors.Join(err, all.queue.write(&gone))
 	}
 	all.all = slices.DeleteFunc(all.all, func(j *job) bool {
@@ -251,7 +251,7 @@ func (all *Jobs) enter(j *job, settings any) error {
 }
 
 // changed keeps the new state of a job.
-func (all *Jobs) changed(status work.Status) {
+func (all *Jobs) changed(status scheduler.Status) {
 	j, err := all.find(status.ID)
 	if err != nil || j.again != nil { // it is being queued, or the server forgets it when it stops
 		return
@@ -285,7 +285,7 @@ func (all *Jobs) call(w http.ResponseWriter, r *http.Request, of *Kind) error {
 	if err != nil {
 		return err
 	}
-	return work.Accept(w, apiPath+"/"+of.Name, j.Job)
+	return scheduler.Accept(w, apiPath+"/"+of.Name, j.Job)
 }
 
 // submit starts the work of a form. It shows the form again, with the error, if a setting
@@ -318,7 +318,7 @@ func (all *Jobs) list() []*job {
 // Running is a job that has not ended.
 type Running struct {
 	Path, Title string
-	State       work.State
+	State       scheduler.State
 	Brief       string // the first lines of the result so far
 }
 

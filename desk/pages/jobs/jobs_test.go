@@ -16,9 +16,9 @@ import (
 
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/webtest"
-	"gammonlab/desk/pages/work"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
@@ -32,7 +32,7 @@ func start(t *testing.T) *httptest.Server {
 	t.Helper()
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Workers: 2}))(t)
 	register := func(s *site.Site, l *backend.Backend) error { return must.Err(Register(s, l)) }
-	return webtest.Start(t, register, &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Jobs: t.TempDir(), Scratch: t.TempDir()})
+	return webtest.Start(t, register, &backend.Backend{Models: all, Pool: scheduler.NewPool(t.Context(), 2), Jobs: t.TempDir(), Scratch: t.TempDir()})
 }
 
 // times matches the fields of results that differ between equal runs.
@@ -76,7 +76,7 @@ func TestCall(t *testing.T) {
 		webtest.Get(t, at+"/events") // ends with the job
 		_, state := webtest.Get(t, at)
 		var got struct {
-			State  work.State
+			State  scheduler.State
 			Result any
 		}
 		must.OK(t, json.Unmarshal(times.ReplaceAll([]byte(state), nil), &got))
@@ -89,7 +89,7 @@ func TestCall(t *testing.T) {
 		result := must.Get(k.Run(t.Context(), settings, Means{Workers: 1, Out: filepath.Join(t.TempDir(), k.File), Show: func(func() *Result) {}}))(t)
 		var want any
 		must.OK(t, json.Unmarshal(times.ReplaceAll(must.Get(json.Marshal(result.JSON))(t), nil), &want))
-		if got.State != work.Done || !reflect.DeepEqual(got.Result, want) {
+		if got.State != scheduler.Done || !reflect.DeepEqual(got.Result, want) {
 			t.Errorf("%s: %s: %v\nwant %v", k.Name, got.State, got.Result, want)
 		}
 		_, page := webtest.Get(t, server.URL+path+"/"+k.Name+at[strings.LastIndexByte(at, '/'):])

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 )
@@ -78,11 +78,11 @@ type Result struct {
 }
 
 // lane returns the queue of the kind: users wait for rollouts.
-func (k *Kind) lane() work.Lane {
+func (k *Kind) lane() scheduler.Lane {
 	if k.Name == "rollout" {
-		return work.Quick
+		return scheduler.Quick
 	}
-	return work.Long
+	return scheduler.Long
 }
 
 // Short returns the first sentence of the purpose.

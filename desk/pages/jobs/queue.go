@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/desk/pages/work"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/internal/journal"
 )
 
@@ -21,7 +21,7 @@ type entry struct {
 	request
 	Made string `json:"made,omitempty"` // path of the file that it makes, below the folder of the jobs' databases
 
-	State  work.State      `json:"state"`
+	State  scheduler.State `json:"state"`
 	Error  string          `json:"error,omitempty"`
 	Result json.RawMessage `json:"result,omitempty"`
 	Text   string          `json:"text,omitempty"` // of the result
@@ -85,7 +85,7 @@ func openQueue(folder string) (*queue, []entry, error) {
 // newest drops the oldest jobs that have ended if there are too many.
 func newest(all []entry) []entry {
 	for i := 0; len(all) > keep && i < len(all); {
-		if s := (work.Status{State: all[i].State}); s.Ended() {
+		if s := (scheduler.Status{State: all[i].State}); s.Ended() {
 			all = slices.Delete(all, i, i+1)
 		} else {
 			i++

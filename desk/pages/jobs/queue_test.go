@@ -13,10 +13,10 @@ import (
 
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/desk/pages/webtest"
-	"gammonlab/desk/pages/work"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
 	"gammonlab/nets"
@@ -39,7 +39,7 @@ func open(t *testing.T, save string, library ...string) *lab {
 	made := filepath.Join(save, "jobs")
 	must.OK(t, os.MkdirAll(made, 0o777))
 	all := must.Get(Register(s, &backend.Backend{
-		Models: m, Pool: work.NewPool(ctx, 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save, Jobs: made, Matches: library,
+		Models: m, Pool: scheduler.NewPool(ctx, 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save, Jobs: made, Matches: library,
 	}))(t)
 	l := &lab{Server: httptest.NewServer(s), t: t, all: all}
 	l.stop = func() {
@@ -64,7 +64,7 @@ func (l *lab) post(path, body string) string {
 }
 
 // status returns the state of a job.
-func (l *lab) status(at string) (s work.Status) {
+func (l *lab) status(at string) (s scheduler.Status) {
 	l.t.Helper()
 	_, text := webtest.Get(l.t, l.URL+at)
 	must.OK(l.t, json.Unmarshal([]byte(text), &s))
@@ -96,16 +96,16 @@ func TestQueueSurvives(t *testing.T) {
 
 	l = open(t, save)
 	defer l.stop()
-	if after := l.status(done); string(after.Result) != string(before.Result) || after.State != work.Done {
+	if after := l.status(done); string(after.Result) != string(before.Result) || after.State != scheduler.Done {
 		t.Errorf("the result was %s, is %+v", before.Result, after)
 	}
-	if s := l.status(paused); s.State != work.Paused || len(s.Result) == 0 {
+	if s := l.status(paused); s.State != scheduler.Paused || len(s.Result) == 0 {
 		t.Errorf("the paused job is %+v", s)
 	}
-	if s := l.status(waiting); s.State != work.Waiting {
+	if s := l.status(waiting); s.State != scheduler.Waiting {
 		t.Errorf("the waiting job is %+v", s)
 	}
-	waittest.Until(t, "the match to continue", func() bool { s := l.status(running); return s.State == work.Running })
+	waittest.Until(t, "the match to continue", func() bool { s := l.status(running); return s.State == scheduler.Running })
 	ledger := filepath.Join(save, "work", filepath.Base(running), "games.results")
 	if info := must.Get(os.Stat(ledger))(t); info.Size() < 2000 {
 		t.Errorf("the ledger has %d bytes", info.Size())
@@ -116,7 +116,7 @@ func TestQueueSurvives(t *testing.T) {
 	}
 	must.Get(http.DefaultClient.Do(must.Get(http.NewRequest("DELETE", l.URL+running, nil))(t)))(t)
 	webtest.Get(t, l.URL+waiting+"/events")
-	if s := l.status(waiting); s.State != work.Done || !strings.Contains(string(s.Result), `"decision":"H1"`) {
+	if s := l.status(waiting); s.State != scheduler.Done || !strings.Contains(string(s.Result), `"decision":"H1"`) {
 		t.Errorf("the job that waited is %+v", s)
 	}
 	if text := l.post(paused+"/resume", ""); !strings.Contains(text, `"state":"waiting"`) && !strings.Contains(text, `"state":"running"`) {
@@ -133,7 +133,7 @@ func TestServerDies(t *testing.T) {
 	l := open(t, save)
 	long := `{"a": "net:td512", "b": "pubeval", "games": 40000, "bearoff": "none"}`
 	at := l.post(apiPath+"/bench-match", long)
-	waittest.Until(t, "the match to begin", func() bool { return l.status(at).State == work.Running })
+	waittest.Until(t, "the match to begin", func() bool { return l.status(at).State == scheduler.Running })
 	var died string // what the queue holds at a crash
 	waittest.Until(t, "a copy without a file that is being replaced", func() bool {
 		died = t.TempDir()
@@ -143,14 +143,14 @@ func TestServerDies(t *testing.T) {
 
 	l = open(t, died)
 	defer l.stop()
-	if s := l.status(at); s.State != work.Paused || s.Error != work.ErrServerEnded {
+	if s := l.status(at); s.State != scheduler.Paused || s.Error != scheduler.ErrServerEnded {
 		t.Errorf("the job is %+v", s)
 	}
-	if _, page := webtest.Get(t, l.URL+path); !strings.Contains(page, ">Resume<") || !strings.Contains(page, work.ErrServerEnded) {
+	if _, page := webtest.Get(t, l.URL+path); !strings.Contains(page, ">Resume<") || !strings.Contains(page, scheduler.ErrServerEnded) {
 		t.Error(page)
 	}
 	l.post(at+"/resume", "")
-	waittest.Until(t, "the match to continue", func() bool { s := l.status(at); return s.State == work.Running && s.Error == "" })
+	waittest.Until(t, "the match to continue", func() bool { s := l.status(at); return s.State == scheduler.Running && s.Error == "" })
 	must.Get(http.DefaultClient.Do(must.Get(http.NewRequest("DELETE", l.URL+at, nil))(t)))(t)
 }
 

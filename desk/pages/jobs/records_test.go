@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/webtest"
-	"gammonlab/desk/pages/work"
 	"gammonlab/internal/must"
 )
 
@@ -26,7 +26,7 @@ func TestRecords(t *testing.T) {
 	must.OK(t, os.WriteFile(filepath.Join(folder, "notes.txt"), []byte("not a match"), 0o666))
 	l := open(t, t.TempDir(), folder)
 	defer l.stop()
-	run := func(body string) work.Status {
+	run := func(body string) scheduler.Status {
 		at := l.post(apiPath+"/analyze", body)
 		webtest.Get(t, l.URL+at+"/events")
 		return l.status(at)
@@ -37,10 +37,10 @@ func TestRecords(t *testing.T) {
 			t.Errorf("%s: no %s in %s", all.State, want, all.Result)
 		}
 	}
-	if s := run(`{"folder": "club", "model": "td512", "plies": 0, "bearoff": "none"}`); s.State != work.Done || !strings.Contains(string(s.Result), `"matches":1,`) {
+	if s := run(`{"folder": "club", "model": "td512", "plies": 0, "bearoff": "none"}`); s.State != scheduler.Done || !strings.Contains(string(s.Result), `"matches":1,`) {
 		t.Errorf("a folder: %+v", s)
 	}
-	if s := run(`{"name": "Nobody", "model": "td512", "plies": 0, "bearoff": "none"}`); s.State != work.Failed || !strings.Contains(s.Error, `name: "Nobody" plays in none of 2 matches`) {
+	if s := run(`{"name": "Nobody", "model": "td512", "plies": 0, "bearoff": "none"}`); s.State != scheduler.Failed || !strings.Contains(s.Error, `name: "Nobody" plays in none of 2 matches`) {
 		t.Errorf("an unknown player: %+v", s)
 	}
 	for _, other := range []string{"none", "..", "/etc", "../" + filepath.Base(folder)} {

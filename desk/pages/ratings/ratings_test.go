@@ -10,8 +10,8 @@ import (
 
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/ratings"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/webtest"
-	"gammonlab/desk/pages/work"
 	"gammonlab/internal/must"
 )
 
@@ -20,7 +20,7 @@ func TestRatings(t *testing.T) {
 	dir := t.TempDir()
 	must.OK(t, os.WriteFile(filepath.Join(dir, "appendix.parquet"), must.Get(os.ReadFile("../../../rating/study/appendix.parquet"))(t), 0o666))
 	must.OK(t, os.WriteFile(filepath.Join(dir, "other.parquet"), []byte("PAR1 no study"), 0o666))
-	server := webtest.Start(t, ratings.Register, &backend.Backend{Data: []string{dir}, Pool: work.NewPool(t.Context(), 2), Scratch: t.TempDir()})
+	server := webtest.Start(t, ratings.Register, &backend.Backend{Data: []string{dir}, Pool: scheduler.NewPool(t.Context(), 2), Scratch: t.TempDir()})
 	_, text := webtest.Get(t, server.URL+"/ratings")
 	found := regexp.MustCompile(`name="file" value="(\w+)"`).FindAllStringSubmatch(text, -1)
 	if len(found) != 1 || !strings.Contains(text, "10300 matches, to ") || strings.Contains(text, "other") {

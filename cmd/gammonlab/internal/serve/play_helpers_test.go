@@ -16,9 +16,9 @@ import (
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/games"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/desk/pages/work"
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
@@ -38,7 +38,7 @@ func newTables(t testing.TB) *httptest.Server {
 	all := must.Get(models.New(models.Options{Names: []string{"hyper", "td512"}, Load: load, Workers: 2}))(t)
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	must.OK(t, register(s, &backend.Backend{
-		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Save: t.TempDir()}))
+		Models: all, Pool: scheduler.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Save: t.TempDir()}))
 	return serveSite(t, s)
 }
 

@@ -24,10 +24,10 @@ import (
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/players"
 	"gammonlab/desk/pages/ratings"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/desk/pages/training"
-	pool "gammonlab/desk/pages/work"
 	"gammonlab/engine/cube"
 	"gammonlab/nets"
 )
@@ -75,7 +75,7 @@ func newBackend(c *cli.Context, scratch string) (*backend.Backend, error) {
 		return nil, err
 	}
 	l := &backend.Backend{
-		Models: all, Pool: pool.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
+		Models: all, Pool: scheduler.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
 		Runs: append(c.StringSlice("runs"), made), Data: append(c.StringSlice("databases"), made), Matches: c.StringSlice("library"),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,
 	}

@@ -18,10 +18,10 @@ import (
 	"gammonlab/desk/pages/api"
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/desk/pages/webtest"
-	"gammonlab/desk/pages/work"
 	"gammonlab/farm/wire"
 	"gammonlab/internal/must"
 	"gammonlab/internal/nodetest"
@@ -64,7 +64,7 @@ func newSiteOf(t testing.TB, of shown) *site.Site {
 		of.nets = []string{"td512", "fast"}
 	}
 	all := must.Get(models.New(models.Options{Names: of.nets, Load: nets.LoadShipped, Workers: 2}))(t)
-	l := &backend.Backend{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Save: of.save, Farm: of.farm}
+	l := &backend.Backend{Models: all, Pool: scheduler.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Save: of.save, Farm: of.farm}
 	for folder, to := range map[string]*[]string{of.runs: &l.Runs, of.ledgers: &l.Ledgers, of.data: &l.Data} {
 		if folder != "" {
 			*to = []string{folder}

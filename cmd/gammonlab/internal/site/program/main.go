@@ -15,9 +15,9 @@ import (
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/players"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/desk/pages/work"
 	"gammonlab/nets"
 )
 
@@ -54,7 +54,7 @@ func newSite() (*site.Site, error) {
 		return nil, err
 	}
 	l := &backend.Backend{
-		Models: all, Pool: work.NewPool(context.Background(), 1), Streams: stream.NewHub(stream.DefaultLimits()),
+		Models: all, Pool: scheduler.NewPool(context.Background(), 1), Streams: stream.NewHub(stream.DefaultLimits()),
 		Save: save, Scratch: scratch,
 	}
 	if err := os.MkdirAll(l.Work(), 0o777); err != nil {

@@ -1,8 +1,8 @@
-// Package work limits the computations of the server: a [Pool] of workers with a queue,
+// Package scheduler limits the computations of the server: a [Pool] of workers with a queue,
 // and [Jobs], which continue after the request that started them.
 //
 // Not for other modules.
-package work
+package scheduler
 
 import (
 	"context"

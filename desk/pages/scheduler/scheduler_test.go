@@ -1,4 +1,4 @@
-package work_test
+package scheduler_test
 
 import (
 	"context"
@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"gammonlab/desk/pages/problem"
+	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
-	"gammonlab/desk/pages/work"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
 )
@@ -24,11 +24,11 @@ import (
 // The pool limits the number of questions at a time. Further ones wait in the
 // queue, and those beyond its length are refused.
 func TestAnswer(t *testing.T) {
-	pool := work.NewPool(t.Context(), 3)
+	pool := scheduler.NewPool(t.Context(), 3)
 	release := make(chan bool)
 	var now, most, refused atomic.Int64
 	var group sync.WaitGroup
-	const questions = 3 + work.QueueLength + 5
+	const questions = 3 + scheduler.QueueLength + 5
 	for range questions {
 		group.Go(func() {
 			err := pool.Answer(t.Context(), func(context.Context) error {
@@ -46,7 +46,7 @@ func TestAnswer(t *testing.T) {
 			}
 		})
 	}
-	waittest.Until(t, "the queue to be full", func() bool { return pool.Waiting() == work.QueueLength && refused.Load() == 5 })
+	waittest.Until(t, "the queue to be full", func() bool { return pool.Waiting() == scheduler.QueueLength && refused.Load() == 5 })
 	close(release)
 	group.Wait()
 	if most.Load() != 3 || pool.Waiting() != 0 || pool.Done() != questions-5 {
@@ -57,13 +57,13 @@ func TestAnswer(t *testing.T) {
 // Jobs of a lane run one at a time in the order in which they entered, also if some of them are stopped
 // while they wait.
 func TestOrder(t *testing.T) {
-	pool := work.NewPool(t.Context(), 2)
-	all := work.NewJobs(pool, stream.NewHub(stream.DefaultLimits()), "job", work.QueueLength)
+	pool := scheduler.NewPool(t.Context(), 2)
+	all := scheduler.NewJobs(pool, stream.NewHub(stream.DefaultLimits()), "job", scheduler.QueueLength)
 	var order []int // only one job runs
 	release := make(chan bool)
-	var queued []*work.Job
-	for i := range work.QueueLength {
-		queued = append(queued, must.Get(all.Queue(work.NewID(), work.Long, func(context.Context, *work.Job, int) (any, error) {
+	var queued []*scheduler.Job
+	for i := range scheduler.QueueLength {
+		queued = append(queued, must.Get(all.Queue(scheduler.NewID(), scheduler.Long, func(context.Context, *scheduler.Job, int) (any, error) {
 			<-release
 			order = append(order, i)
 			return nil, nil
@@ -83,14 +83,14 @@ func TestOrder(t *testing.T) {
 			t.Fatalf("the order is %v", order)
 		}
 	}
-	if want := work.QueueLength - work.QueueLength/3; len(order) != want {
+	if want := scheduler.QueueLength - scheduler.QueueLength/3; len(order) != want {
 		t.Errorf("%d jobs ran, want %d", len(order), want)
 	}
 }
 
 // A client that disconnects while it waits leaves the queue.
 func TestWaitingEnds(t *testing.T) {
-	pool := work.NewPool(t.Context(), 1)
+	pool := scheduler.NewPool(t.Context(), 1)
 	release := make(chan bool)
 	for range 2 {
 		go pool.Answer(t.Context(), func(context.Context) error { <-release; return nil })
@@ -106,11 +106,11 @@ func TestWaitingEnds(t *testing.T) {
 
 // One job runs at a time, on all workers except one, which answers questions.
 func TestJobs(t *testing.T) {
-	pool := work.NewPool(t.Context(), 4)
-	jobs := work.NewJobs(pool, stream.NewHub(stream.DefaultLimits()), "job", 10)
+	pool := scheduler.NewPool(t.Context(), 4)
+	jobs := scheduler.NewJobs(pool, stream.NewHub(stream.DefaultLimits()), "job", 10)
 	release := make(chan bool)
 	var now atomic.Int64
-	do := func(_ context.Context, _ *work.Job, workers int) (any, error) {
+	do := func(_ context.Context, _ *scheduler.Job, workers int) (any, error) {
 		if now.Add(1) > 1 || workers != 3 {
 			t.Errorf("%d jobs at a time, this with %d workers", now.Load(), workers)
 		}
@@ -121,13 +121,13 @@ func TestJobs(t *testing.T) {
 	first, second := must.Get(jobs.Start(do))(t), must.Get(jobs.Start(do))(t)
 	waittest.Until(t, "a job to begin", func() bool {
 		a, b := first.Status(), second.Status()
-		return (a.State == work.Running) != (b.State == work.Running) && pool.Waiting() == 1
+		return (a.State == scheduler.Running) != (b.State == scheduler.Running) && pool.Waiting() == 1
 	})
 	must.OK(t, pool.Answer(t.Context(), func(context.Context) error { return nil }))
 	close(release)
-	for _, job := range []*work.Job{first, second} {
+	for _, job := range []*scheduler.Job{first, second} {
 		must.OK(t, job.Wait(t.Context()))
-		if status := job.Status(); status.State != work.Done || string(status.Result) != `"result"` || job.Result() != "result" {
+		if status := job.Status(); status.State != scheduler.Done || string(status.Result) != `"result"` || job.Result() != "result" {
 			t.Errorf("got %+v with the result %v", status, job.Result())
 		}
 	}
@@ -136,17 +136,17 @@ func TestJobs(t *testing.T) {
 // Jobs end with a state, a result and an error.
 func TestEnds(t *testing.T) {
 	ctx, stopServer := context.WithCancel(t.Context())
-	jobs := work.NewJobs(work.NewPool(ctx, 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
-	until := func(ctx context.Context, job *work.Job, _ int) (any, error) {
+	jobs := scheduler.NewJobs(scheduler.NewPool(ctx, 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
+	until := func(ctx context.Context, job *scheduler.Job, _ int) (any, error) {
 		if err := job.Show(func() any { return "so far" }); err != nil {
 			return nil, err
 		}
 		<-ctx.Done()
 		return "partial", ctx.Err()
 	}
-	failed := must.Get(jobs.Start(func(context.Context, *work.Job, int) (any, error) { return nil, errors.New("disk") }))(t)
+	failed := must.Get(jobs.Start(func(context.Context, *scheduler.Job, int) (any, error) { return nil, errors.New("disk") }))(t)
 	must.OK(t, failed.Wait(ctx))
-	bad := must.Get(jobs.Start(func(context.Context, *work.Job, int) (any, error) { return func() {}, nil }))(t)
+	bad := must.Get(jobs.Start(func(context.Context, *scheduler.Job, int) (any, error) { return func() {}, nil }))(t)
 	must.OK(t, bad.Wait(ctx))
 	stopped := must.Get(jobs.Start(until))(t)
 	waittest.Until(t, "a result so far", func() bool { s := stopped.Status(); return string(s.Result) == `"so far"` })
@@ -157,14 +157,14 @@ func TestEnds(t *testing.T) {
 	stopServer()
 	must.OK(t, ended.Wait(t.Context()))
 	for _, c := range []struct {
-		job    *work.Job
-		state  work.State
+		job    *scheduler.Job
+		state  scheduler.State
 		result []string
 		err    string
 	}{
-		{failed, work.Failed, []string{""}, "disk"}, {bad, work.Failed, []string{""}, "unsupported type"},
-		{stopped, work.Stopped, []string{`"partial"`}, ""}, {waiting, work.Stopped, []string{""}, ""},
-		{ended, work.Stopped, []string{`"partial"`, ""}, ""},
+		{failed, scheduler.Failed, []string{""}, "disk"}, {bad, scheduler.Failed, []string{""}, "unsupported type"},
+		{stopped, scheduler.Stopped, []string{`"partial"`}, ""}, {waiting, scheduler.Stopped, []string{""}, ""},
+		{ended, scheduler.Stopped, []string{`"partial"`, ""}, ""},
 	} {
 		s := c.job.Status()
 		resultOK := false
@@ -179,13 +179,13 @@ func TestEnds(t *testing.T) {
 
 // More jobs than may wait are refused, and old ones are forgotten once they ended.
 func TestBounds(t *testing.T) {
-	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 3)
+	jobs := scheduler.NewJobs(scheduler.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 3)
 	release := make(chan bool)
-	do := func(context.Context, *work.Job, int) (any, error) { <-release; return nil, nil }
-	var all []*work.Job
+	do := func(context.Context, *scheduler.Job, int) (any, error) { <-release; return nil, nil }
+	var all []*scheduler.Job
 	running := must.Get(jobs.Start(do))(t)
-	waittest.Until(t, "a job to begin", func() bool { s := running.Status(); return s.State == work.Running })
-	for range work.QueueLength {
+	waittest.Until(t, "a job to begin", func() bool { s := running.Status(); return s.State == scheduler.Running })
+	for range scheduler.QueueLength {
 		all = append(all, must.Get(jobs.Start(do))(t))
 	}
 	must.Fail(t, must.Err(jobs.Start(do)), "already waiting")
@@ -205,17 +205,17 @@ func TestBounds(t *testing.T) {
 
 func TestCalls(t *testing.T) {
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 3)
+	jobs := scheduler.NewJobs(scheduler.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 3)
 	jobs.Register(s, "/api/v1/jobs")
 	s.Call("POST /api/v1/jobs", func(w http.ResponseWriter, _ *http.Request) error {
-		job, err := jobs.Start(func(ctx context.Context, _ *work.Job, _ int) (any, error) {
+		job, err := jobs.Start(func(ctx context.Context, _ *scheduler.Job, _ int) (any, error) {
 			<-ctx.Done()
 			return 1, ctx.Err()
 		})
 		if err != nil {
 			return err
 		}
-		return work.Accept(w, "/api/v1/jobs", job)
+		return scheduler.Accept(w, "/api/v1/jobs", job)
 	})
 	server := httptest.NewServer(s)
 	defer server.Close()
@@ -230,7 +230,7 @@ func TestCalls(t *testing.T) {
 		return response, body
 	}
 	response, body := ask("POST", "/api/v1/jobs", 202)
-	var began, ended work.Status
+	var began, ended scheduler.Status
 	must.OK(t, json.Unmarshal([]byte(body), &began))
 	path := response.Header.Get("Location")
 	if path != "/api/v1/jobs/"+began.ID {
@@ -240,7 +240,7 @@ func TestCalls(t *testing.T) {
 	ask("GET", path+"x", 404)
 	_, body = ask("DELETE", path, 200)
 	must.OK(t, json.Unmarshal([]byte(body), &ended))
-	if ended.ID != began.ID || ended.State != work.Stopped && string(ended.Result) != "1" {
+	if ended.ID != began.ID || ended.State != scheduler.Stopped && string(ended.Result) != "1" {
 		t.Errorf("the job ended as %s", body)
 	}
 	if _, events := ask("GET", path+"/events", 200); !strings.Contains(events, "event: state\ndata: "+strings.TrimSpace(body)) || !strings.Contains(events, "event: end") {
