@@ -23,15 +23,15 @@ func (s *Searcher) evaluate(ctx context.Context, stakes *cube.Stakes, plies int)
 	if err := s.each(ctx, len(s.roots), (*Searcher).expandRoot); err != nil {
 		return err
 	}
-	s.jobs = s.jobs[:0]
+	s.children = s.children[:0]
 	for root := range s.roots {
-		for child := range s.expanded[root] {
-			s.jobs = append(s.jobs, job{root, child})
+		for i := range s.expanded[root] {
+			s.children = append(s.children, &s.expanded[root][i])
 		}
 	}
 	width := len(s.plan.turns[1].stakes)
-	s.values = slices.Grow(s.values[:0], width*len(s.jobs))[:width*len(s.jobs)]
-	if err := s.each(ctx, len(s.jobs), (*Searcher).evaluateChild); err != nil {
+	s.values = slices.Grow(s.values[:0], width*len(s.children))[:width*len(s.children)]
+	if err := s.each(ctx, len(s.children), (*Searcher).evaluateChild); err != nil {
 		return err
 	}
 	from := 0
@@ -66,7 +66,7 @@ func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 
 // evaluateChild evaluates a child.
 func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
-	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
+	child := s.children[i]
 	width := len(s.plan.turns[1].stakes)
 	child.Probabilities = w.values(s.values[i*width:(i+1)*width], &child.Position, 1, s.plan.plies-1)
 }

@@ -33,8 +33,8 @@ type Searcher struct {
 	roots    []board.Position
 	answers  []answer
 	expanded [][]search.Child // by root; none if its value is exact
-	jobs     []job            // children to evaluate
-	values   []float64        // of the jobs, one after the other
+	children []*search.Child  // of all roots, to evaluate
+	values   []float64        // of the children, one after the other
 }
 
 // answer has the values of a root to the player on roll, without a double and
@@ -43,9 +43,6 @@ type answer struct {
 	values  [2]float64
 	chances engine.Probabilities
 }
-
-// job is a child to evaluate.
-type job struct{ root, child int }
 
 // New returns a searcher with the evaluator, which the caller must not use
 // afterwards.

@@ -26,13 +26,13 @@ func (s *Searcher) evaluate(ctx context.Context, dst []engine.Probabilities, pos
 	if err := s.each(ctx, len(positions), (*Searcher).expandRoot); err != nil {
 		return err
 	}
-	s.jobs = s.jobs[:0]
+	s.children = s.children[:0]
 	for root := range positions {
-		for child := range s.expanded[root] {
-			s.jobs = append(s.jobs, job{root, child})
+		for i := range s.expanded[root] {
+			s.children = append(s.children, &s.expanded[root][i])
 		}
 	}
-	if err := s.each(ctx, len(s.jobs), (*Searcher).evaluateChild); err != nil {
+	if err := s.each(ctx, len(s.children), (*Searcher).evaluateChild); err != nil {
 		return err
 	}
 	for root := range positions {
@@ -60,7 +60,7 @@ func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 
 // evaluateChild evaluates a child.
 func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
-	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
+	child := s.children[i]
 	w.pos[0] = child.Position
 	w.at[s.plies-1].Evaluate(w.value[:], w.pos[:])
 	child.Probabilities = w.value[0]

@@ -50,14 +50,11 @@ type Searcher struct {
 	rootValues []engine.Probabilities
 	plies      int       // of their evaluation
 	expanded   [][]Child // by root; none if its value is exact
-	jobs       []job     // children to evaluate
+	children   []*Child  // of all roots, to evaluate
 	plays      []contender
 	results    []board.Position
 	values     []engine.Probabilities
 }
-
-// job is a child to evaluate.
-type job struct{ root, child int }
 
 // childEvaluator evaluates children in one goroutine.
 type childEvaluator struct {

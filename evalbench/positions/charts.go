@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"gammonlab/internal/chart"
@@ -42,10 +41,8 @@ func (r *Report) Plot(dir string) error {
 		return err
 	}
 	for _, picture := range r.Charts() {
-		for _, format := range []string{".png", ".svg"} {
-			if err := picture.Picture.Write(filepath.Join(dir, picture.Name+format)); err != nil {
-				return err
-			}
+		if _, err := chart.Save(dir, picture.Name, picture.Picture); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package runs
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -170,22 +169,22 @@ func (s Series) line(unit, smooth float64) chart.Series {
 	return line
 }
 
-// extensions are the extensions of a chart's files.
-var extensions = []string{".png", ".svg"}
-
-// Files returns the names of the chart's files.
-func (c *Chart) Files() []string {
-	name := strings.Map(func(r rune) rune {
+// fileName returns the name of the chart's files without their extensions.
+func (c *Chart) fileName() string {
+	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
 			return r
 		}
 		return '_'
 	}, strings.TrimLeft(c.Quantity.Name, "."))
-	var files []string
-	for _, ext := range extensions {
-		files = append(files, name+ext)
+}
+
+// Files returns the names of the chart's files.
+func (c *Chart) Files() (names []string) {
+	for _, ext := range chart.Extensions() {
+		names = append(names, c.fileName()+ext)
 	}
-	return files
+	return names
 }
 
 // Write draws the chart into a folder, as a PNG and an SVG file, and returns the files.
@@ -193,13 +192,5 @@ func (c *Chart) Write(dir string) ([]string, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	var files []string
-	for _, name := range c.Files() {
-		path := filepath.Join(dir, name)
-		if err := c.Curve.Write(path); err != nil {
-			return files, err
-		}
-		files = append(files, path)
-	}
-	return files, nil
+	return chart.Save(dir, c.fileName(), c.Curve)
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -126,6 +127,20 @@ func TestWrite(t *testing.T) {
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("Write(%s) failed and left a file", name)
 		}
+	}
+}
+
+// Save returns the files that it has written, also after an error.
+func TestSave(t *testing.T) {
+	dir := t.TempDir()
+	files := must.Get(Save(dir, "curve", learning()))(t)
+	if want := []string{filepath.Join(dir, "curve.png"), filepath.Join(dir, "curve.svg")}; !slices.Equal(files, want) {
+		t.Errorf("files %q, want %q", files, want)
+	}
+	must.OK(t, os.Mkdir(filepath.Join(dir, "other.svg"), 0o777))
+	files, err := Save(dir, "other", learning())
+	if err == nil || !slices.Equal(files, []string{filepath.Join(dir, "other.png")}) {
+		t.Errorf("files %q and error %v, want the PNG file and an error", files, err)
 	}
 }
 

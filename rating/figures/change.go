@@ -4,7 +4,6 @@ package figures
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"gammonlab/internal/chart"
@@ -27,12 +26,10 @@ func Change(m *rating.MatchChange, folder string) error {
 		return err
 	}
 	for _, f := range figuresOf(m) {
-		for _, format := range []string{".png", ".svg"} {
-			path := filepath.Join(folder, f.name+format)
-			if err := f.graph.Write(path); err != nil {
-				return err
-			}
-			m.Files = append(m.Files, path)
+		files, err := chart.Save(folder, f.name, f.graph)
+		m.Files = append(m.Files, files...)
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -40,12 +39,10 @@ func (r *Report) WriteFigures(folder string) ([]string, error) {
 	}
 	var files []string
 	for _, f := range all {
-		for _, format := range []string{".png", ".svg"} {
-			path := filepath.Join(folder, f.Name+format)
-			if err := f.graph.Write(path); err != nil {
-				return files, err
-			}
-			files = append(files, path)
+		of, err := chart.Save(folder, f.Name, f.graph)
+		files = append(files, of...)
+		if err != nil {
+			return files, err
 		}
 	}
 	return files, nil

@@ -3,7 +3,6 @@ package figures
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"gammonlab/internal/chart"
 	"gammonlab/nets"
@@ -40,12 +39,10 @@ func LearningCurves(f *supervised.Folder) ([]string, error) {
 	for _, c := range curves {
 		c.curve.Title = fmt.Sprintf("%s, rate %v", nets.ShapesText(cfg.Nets), cfg.Rate)
 		c.curve.XLabel = "epochs"
-		for _, ext := range []string{".png", ".svg"} {
-			path := filepath.Join(f.Dir(), c.name+ext)
-			if err := c.curve.Write(path); err != nil {
-				return files, err
-			}
-			files = append(files, path)
+		of, err := chart.Save(f.Dir(), c.name, c.curve)
+		files = append(files, of...)
+		if err != nil {
+			return files, err
 		}
 	}
 	return files, nil

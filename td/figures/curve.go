@@ -3,7 +3,6 @@ package figures
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"gammonlab/internal/chart"
@@ -39,15 +38,7 @@ func LearningCurve(f *td.Folder) ([]string, error) {
 		return nil, fmt.Errorf("%s has no measurements to plot: the run measured nothing", f.Dir())
 	}
 	curve.Series = []chart.Series{series}
-	var files []string
-	for _, ext := range []string{".png", ".svg"} {
-		path := filepath.Join(f.Dir(), "learning-curve"+ext)
-		if err := curve.Write(path); err != nil {
-			return files, err
-		}
-		files = append(files, path)
-	}
-	return files, nil
+	return chart.Save(f.Dir(), "learning-curve", curve)
 }
 
 // layers describes the hidden layers of the nets.
