@@ -167,6 +167,13 @@ func Check() error {
 	return errors.Join(problems...)
 }
 
+// New returns an entry of a kind of work that stands in no catalogue, such as one that only a
+// server does.
+func New[S any, R Result](k Kind[S, R]) *Entry {
+	_, file, line, _ := runtime.Caller(1)
+	return entry(&k, fmt.Sprintf("%s:%d", file, line))
+}
+
 // entry returns the entry of a kind of work that is registered at a place of the source.
 func entry[S any, R Result](k *Kind[S, R], place string) *Entry {
 	e := &Entry{

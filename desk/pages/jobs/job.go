@@ -1,9 +1,11 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/scheduler"
 	"gammonlab/internal/setting"
+	"gammonlab/work"
 )
 
 // job is work that was started.
@@ -31,9 +34,9 @@ type job struct {
 // newJob returns a job of an entry, with its paths.
 func (all *Jobs) newJob(of *Kind, e entry) *job {
 	j := &job{Kind: of, entry: e, text: e.Text, folder: filepath.Join(all.folder, e.ID)}
-	switch {
-	case of.File != "":
-		j.out = filepath.Join(j.folder, of.File)
+	switch file := of.file(); {
+	case file != "":
+		j.out = filepath.Join(j.folder, file)
 	case e.Made != "":
 		j.out = filepath.Join(all.backend.Jobs, e.Made)
 	}
@@ -59,12 +62,53 @@ func (all *Jobs) work(j *job, opened any) scheduler.Work {
 		if err := os.MkdirAll(j.folder, 0o777); err != nil {
 			return nil, err
 		}
-		var shown error
-		result, err := j.Kind.Run(ctx, settings, Means{Workers: workers, Out: j.out, Folder: j.folder, Show: func(soFar func() *Result) {
-			shown = errors.Join(shown, w.Show(func() any { return j.show(soFar()) }))
-		}})
-		return j.show(result), errors.Join(err, shown)
+		if err := choosePaths(settings, j.out, j.folder); err != nil {
+			return nil, err
+		}
+		env := j.env(w, workers)
+		result, err := j.Kind.Run(ctx, settings, env.Env)
+		return j.show(result), errors.Join(err, env.failed)
 	}
+}
+
+// jobEnv is what the work of a job has at its disposal.
+type jobEnv struct {
+	*work.Env
+	failed error // first error of showing a result
+}
+
+// env returns what an attempt has at its disposal. It shows the result so far, else how much of
+// the work is done.
+func (j *job) env(w *scheduler.Job, workers int) *jobEnv {
+	e := &jobEnv{}
+	show := func(soFar func() any) { e.failed = errors.Join(e.failed, w.Show(soFar)) }
+	e.Env = &work.Env{
+		Workers: workers,
+		Print: func(r work.Result) error {
+			show(func() any { return j.show(r) })
+			return nil
+		},
+		Note: func(string) {}, Warn: func(string) {}, Reads: func(string, ...string) error { return nil },
+		Progress: func(p work.Progress) {
+			show(func() any {
+				if p.Result != nil {
+					return j.show(p.Result())
+				}
+				return j.amounts(&p)
+			})
+		},
+	}
+	return e
+}
+
+// amounts keeps the text about how much of the work is done, and returns its JSON.
+func (j *job) amounts(p *work.Progress) any {
+	unit := cmp.Or(p.Unit, j.Kind.Unit)
+	if p.Step != "" && p.Unit == "" {
+		unit += ", " + p.Step
+	}
+	j.setText(fmt.Sprintf("%d of %d %s\n", p.Done, p.Total, unit))
+	return map[string]int64{"done": p.Done, "of": p.Total}
 }
 
 // open finds what settings name.
@@ -166,15 +210,24 @@ func (j *job) Text() string {
 	return j.text
 }
 
-// show keeps the text of a result, which may be nil, and returns its JSON.
-func (j *job) show(r *Result) any {
+// setText sets the text of the result so far.
+func (j *job) setText(text string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.text = text
+}
+
+// show keeps the text of a result, which may be nil, and returns the result, without the folders
+// of files, which clients do not know.
+func (j *job) show(r work.Result) any {
 	if r == nil {
 		return nil
 	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.text = r.Text
-	return r.JSON
+	if of, ok := r.(interface{ HideFolders() }); ok {
+		of.HideFolders()
+	}
+	j.setText(r.Text())
+	return r
 }
 
 // brief is a job in a list of the API.

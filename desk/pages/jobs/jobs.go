@@ -216,8 +216,8 @@ func (all *Jobs) begin(of *Kind, r request) (*job, error) {
 	if err := all.open(of, settings); err != nil {
 		return nil, err
 	}
-	if of.Out != nil && of.Out(settings) != "" {
-		if e.Made, err = filepath.Rel(all.backend.Jobs, of.Out(settings)); err != nil {
+	if made := of.made(settings); made != "" {
+		if e.Made, err = filepath.Rel(all.backend.Jobs, made); err != nil {
 			return nil, err
 		}
 	}

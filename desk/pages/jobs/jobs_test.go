@@ -25,6 +25,8 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
+	"gammonlab/work"
+	"gammonlab/work/paths"
 	_ "gammonlab/work/kinds"
 )
 
@@ -86,9 +88,10 @@ func TestCall(t *testing.T) {
 		must.OK(t, k.Open(settings, &named.Opener{Model: nets.LoadShipped, Databases: func(string) (*engine.Databases, error) { return nil, nil }, File: func(name string, _ bool) (string, error) {
 			return filepath.Join(dir, name), nil
 		}}))
-		result := must.Get(k.Run(t.Context(), settings, Means{Workers: 1, Out: filepath.Join(t.TempDir(), k.File), Show: func(func() *Result) {}}))(t)
+		must.OK(t, choosePaths(settings, filepath.Join(t.TempDir(), k.file()), ""))
+		result := must.Get(k.Run(t.Context(), settings, nothing()))(t)
 		var want any
-		must.OK(t, json.Unmarshal(times.ReplaceAll(must.Get(json.Marshal(result.JSON))(t), nil), &want))
+		must.OK(t, json.Unmarshal(times.ReplaceAll(must.Get(json.Marshal(hidden(result)))(t), nil), &want))
 		if got.State != scheduler.Done || !reflect.DeepEqual(got.Result, want) {
 			t.Errorf("%s: %s: %v\nwant %v", k.Name, got.State, got.Result, want)
 		}
@@ -98,10 +101,27 @@ func TestCall(t *testing.T) {
 		}
 		status, file := webtest.Get(t, at+"/file")
 		fields, _ := want.(map[string]any)
-		if made := k.File != "" || k.Out != nil; made != (status == http.StatusOK) || fields["digest"] != nil && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != fields["digest"] {
+		if made := paths.Main(k.New()) != nil; made != (status == http.StatusOK) || fields["digest"] != nil && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != fields["digest"] {
 			t.Errorf("%s: status %d, a file of %d bytes", k.Name, status, len(file))
 		}
 	}
+}
+
+// nothing returns an environment that shows nothing.
+func nothing() *work.Env {
+	silent := func(string) {}
+	return &work.Env{
+		Workers: 1, Progress: func(work.Progress) {}, Note: silent, Warn: silent,
+		Print: func(work.Result) error { return nil }, Reads: func(string, ...string) error { return nil },
+	}
+}
+
+// hidden returns a result without the folders of files.
+func hidden(r work.Result) work.Result {
+	if of, ok := r.(interface{ HideFolders() }); ok {
+		of.HideFolders()
+	}
+	return r
 }
 
 // A job makes a database in the server's folder, which others read and clients download. No

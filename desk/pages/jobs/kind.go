@@ -1,80 +1,88 @@
 // Package jobs starts long work from a page or a call: a form and a body that follow from
 // the settings of the work, a page with the result so far, and the calls under
-// /api/v1/jobs. A kind of work needs only an entry in [Kinds].
+// /api/v1/jobs. A kind of work needs only an entry in the catalogue, see package work.
 //
 // Not for other modules.
 package jobs
 
 import (
-	"cmp"
-	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"gammonlab/desk/pages/scheduler"
-	"gammonlab/engine/named"
-	"gammonlab/engine/rollout"
+	"gammonlab/internal/output"
+	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
+	"gammonlab/work"
+	"gammonlab/work/paths"
 )
 
-// Kind is a kind of work.
+// Kind is a kind of work that can be started.
 type Kind struct {
-	Name    string // the command's name with - for blanks, such as bench-match
-	Title   string
-	Purpose string
-
-	// New returns the settings of new work: a pointer to a struct.
-	New func() any
-
-	// Open finds what settings name.
-	Open func(settings any, o *named.Opener) error
-
-	// File is the name of the file that the work makes, "" for none.
-	File string
-
-	// Out returns the path of the database that settings name as output; nil for none.
-	Out func(settings any) string
-
-	// Run does the work of settings that are open and returns its result. After an error
-	// the result is nil or incomplete.
-	Run func(ctx context.Context, settings any, m Means) (*Result, error)
+	*work.Entry
+	Name string // that of the entry with - for blanks, such as bench-match
 }
 
-// Means are what work has at its disposal.
-type Means struct {
-	Workers int
-	Out     string                     // path of the file that the work makes
-	Folder  string                     // folder in which an interrupted attempt keeps its results for the next one; "" for none
-	Show    func(soFar func() *Result) // shows the result so far
-}
-
-// count returns the function that shows how much of the work is done.
-func (m *Means) count(unit string) func(done, total int64) {
-	return func(done, total int64) {
-		m.Show(func() *Result {
-			return &Result{map[string]int64{"done": done, "of": total}, fmt.Sprintf("%d of %d %s\n", done, total, unit)}
-		})
+// kindsOf returns the kinds of entries.
+func kindsOf(entries []*work.Entry) []Kind {
+	var all []Kind
+	for _, e := range entries {
+		all = append(all, Kind{e, strings.ReplaceAll(e.Name, " ", "-")})
 	}
+	return all
 }
 
-// keep returns the path of a file that keeps results for the next attempt, "" for none.
-func (m *Means) keep(name string) string {
-	if m.Folder == "" {
+// catalogued returns the kinds of work of the catalogue that a server can do. Questions have
+// pages and calls of their own.
+func catalogued() []*work.Entry {
+	return slices.DeleteFunc(work.All(), func(e *work.Entry) bool { return e.Local || e.Asks() })
+}
+
+// file returns the name of the file that the server makes for the work, since clients cannot name
+// it; "" for none.
+func (k *Kind) file() string {
+	if main := paths.Main(k.New()); main != nil && ours(main) {
+		return main.File()
+	}
+	return ""
+}
+
+// made returns the path of the database or the model that open settings name as output, "" for
+// none.
+func (k *Kind) made(settings any) string {
+	main := paths.Main(settings)
+	switch {
+	case main == nil || ours(main):
 		return ""
+	case main.Kind == output.RunFolder:
+		return filepath.Join(main.String(), runfolder.ModelFile)
 	}
-	return filepath.Join(m.Folder, name)
+	return main.String()
 }
 
-// Settings is a pointer to a struct as [setting.Field] describes it.
-type Settings interface {
-	Open(*named.Opener) error // finds what the settings name
-}
+// ours reports whether the server chooses the path of a file, since clients cannot.
+func ours(p *paths.Path) bool { return p.Tag.Get("input") == "command" && p.File() != "" }
 
-// Result is the result of work, as JSON and as text, as the command prints it.
-type Result struct {
-	JSON any
-	Text string
+// choosePaths sets the paths of files that clients do not name: out is that of the file that the
+// work makes, and folder keeps what an interrupted attempt leaves for the next one; "" for none.
+func choosePaths(settings any, out, folder string) error {
+	for _, p := range paths.Of(settings) {
+		path := out
+		if p.Kind == output.Kept {
+			path = ""
+			if folder != "" {
+				path = filepath.Join(folder, p.File())
+			}
+		}
+		if !ours(&p) || path == "" {
+			continue
+		}
+		if err := p.Set(path); err != nil {
+			return setting.In(p.Name, err)
+		}
+	}
+	return nil
 }
 
 // lane returns the queue of the kind: users wait for rollouts.
@@ -85,9 +93,9 @@ func (k *Kind) lane() scheduler.Lane {
 	return scheduler.Long
 }
 
-// Short returns the first sentence of the purpose.
+// Short returns the first sentence of what the work does.
 func (k *Kind) Short() string {
-	first, _, _ := strings.Cut(k.Purpose, ". ")
+	first, _, _ := strings.Cut(k.About, ". ")
 	return strings.TrimSuffix(first, ".") + "."
 }
 
@@ -111,9 +119,8 @@ func groups() []group {
 		all[i].Title = titles[i].title
 	}
 	for _, k := range Kinds() {
-		word, _, _ := strings.Cut(k.Name, "-")
 		i := slices.IndexFunc(titles, func(of struct{ title, words string }) bool {
-			return of.words == "" || slices.Contains(strings.Fields(of.words), word)
+			return of.words == "" || slices.Contains(strings.Fields(of.words), k.Group())
 		})
 		all[i].Kinds = append(all[i].Kinds, k)
 	}
@@ -128,39 +135,4 @@ func kindOf(name string) *Kind {
 		return nil
 	}
 	return &all[i]
-}
-
-// of returns a kind of work whose settings are of type S.
-func of[S any, P interface {
-	*S
-	Settings
-}](name, title, purpose string, run func(ctx context.Context, settings P, by Means) (*Result, error)) Kind {
-	return Kind{
-		Name: name, Title: title, Purpose: purpose,
-		New:  func() any { return new(S) },
-		Open: func(settings any, o *named.Opener) error { return settings.(P).Open(o) },
-		Run: func(ctx context.Context, settings any, by Means) (*Result, error) {
-			return run(ctx, settings.(P), by)
-		},
-	}
-}
-
-// resultOf returns the result of work that prints itself.
-func resultOf(r interface{ Text() string }) *Result { return &Result{r, r.Text()} }
-
-// rolloutKind returns the kind of rollouts.
-func rolloutKind() Kind {
-	return of("rollout", "Rollout", "Roll out a position, plays of a roll or a cube decision, at the score and the cube of the position.", runRollout)
-}
-
-func runRollout(ctx context.Context, w *Rollout, by Means) (*Result, error) {
-	w.State = cmp.Or(w.State, by.keep("trials"))
-	r, err := w.Run(ctx, by.Workers, func(soFar func() *rollout.Report) error {
-		by.Show(func() *Result { return resultOf(soFar()) })
-		return nil
-	})
-	if r == nil {
-		return nil, err
-	}
-	return resultOf(r), err
 }

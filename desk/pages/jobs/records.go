@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/evalbench/analyses"
 	"gammonlab/internal/setting"
+	"gammonlab/work"
 )
 
 // Records has the settings of the analysis of the records of a library, with the profile of a
@@ -68,16 +69,25 @@ func (r *Records) Open(o *named.Opener) error {
 	return named.Open(&r.Options, o)
 }
 
+// recordsKind returns the kind of analyses of the library.
+func recordsKind() *work.Entry {
+	return work.New(work.Kind[Records, *profile.Survey]{
+		Name: "analyze", Title: "Analysis of records", Unit: "files",
+		Usage: "analyse the records of the library",
+		About: "Analyse all records of the server's library, or of a folder in it, and profile a player. Finished analyses are kept, so an interrupted job continues.",
+		Run:   runRecords,
+	})
+}
+
 // runRecords analyses the records, and continues with those that are not in the cache.
-func runRecords(ctx context.Context, r *Records, by Means) (*Result, error) {
-	o := analyses.Options{Analysis: r.Options}
-	o.Analysis.Workers = by.Workers
+func runRecords(ctx context.Context, r *Records, env *work.Env) (*profile.Survey, error) {
+	o := analyses.Options{Analysis: r.Options, Progress: env.Count()}
+	o.Analysis.Workers = env.Workers
 	var err error
 	if o.Cache, err = analyses.NewCache(r.cache, r.Options); err != nil {
 		return nil, err
 	}
 	survey := profile.NewSurvey(fmt.Sprint(r.Model.Name), r.Options.Plies, nil)
-	o.Progress = by.count("files")
 	if err := analyses.Analyse(ctx, r.files, o, func(one *analyses.Result) error {
 		if one.Match == nil {
 			survey.Skipped = append(survey.Skipped, filepath.Base(one.File)) // clients do not know the folder
@@ -94,5 +104,5 @@ func runRecords(ctx context.Context, r *Records, by Means) (*Result, error) {
 			return nil, setting.Errorf("%s: %w", setting.Name("name"), err)
 		}
 	}
-	return resultOf(survey), nil
+	return survey, nil
 }

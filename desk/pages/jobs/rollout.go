@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/setting"
+	"gammonlab/work"
 )
 
 // maxTrials is the maximal number of trials of an alternative, maxResults that of all
@@ -24,6 +26,7 @@ const (
 type Rollout struct {
 	Position string `json:"position" required:"true" help:"position <ID>, with or without a match ID, an XGID or an OGID"`
 	rollout.Work
+	Out string `json:"out,omitempty" input:"command" path:"kept" file:"trials" keeps:"trials" help:"keep the trials in <FILE>"`
 
 	alternatives []rollout.Alternative // after Open
 	report       *rollout.Report       // without a result
@@ -84,19 +87,25 @@ func (r *Rollout) stakes(o *named.Opener, p *board.XGID) (*cube.Stakes, error) {
 	return cube.ForXGID(p, met, withCube)
 }
 
-// Run computes the rollout after Open and calls show with the report so far. After an error
-// the report has the trials that were played; it is nil if there are none.
-func (r *Rollout) Run(ctx context.Context, workers int, show func(soFar func() *rollout.Report) error) (*rollout.Report, error) {
+// rolloutKind returns the kind of rollouts.
+func rolloutKind() *work.Entry {
+	return work.New(work.Kind[Rollout, *rollout.Report]{
+		Name: "rollout", Title: "Rollout", Unit: "trials",
+		Usage: "roll out a position",
+		About: "Roll out a position, plays of a roll or a cube decision, at the score and the cube of the position.",
+		Run:   runRollout,
+	})
+}
+
+// runRollout computes the rollout. After an error the report has the trials that were played; it
+// is nil if there are none.
+func runRollout(ctx context.Context, r *Rollout, env *work.Env) (*rollout.Report, error) {
 	settings := r.Settings
-	settings.Workers = workers
-	var badJSON error
+	settings.Workers, settings.State = env.Workers, cmp.Or(settings.State, r.Out)
 	settings.Progress = func(result *rollout.Result) {
-		badJSON = show(func() *rollout.Report { return r.report.Of(result) })
+		env.Progress(work.Progress{Done: int64(result.Trials()), Result: func() work.Result { return r.report.Of(result) }})
 	}
 	result, err := rollout.Run(ctx, r.Static(), r.alternatives, settings)
-	if err == nil {
-		err = badJSON
-	}
 	if result == nil || result.Trials() == 0 {
 		return nil, err
 	}
