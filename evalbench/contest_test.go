@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/engine/named"
-
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
+	"gammonlab/engine/rules"
 	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -88,7 +88,7 @@ func TestCubeCounts(t *testing.T) {
 func TestJacoby(t *testing.T) {
 	start := board.Position{Own: board.Side{board.Off: 14, 1: 1}, Opp: board.Side{23: 15}}
 	m := Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 2, Starts: []board.Position{start}, Unpaired: true, Conditions: Conditions{Rules: Rules{Cube: true}}}
-	for jacoby, want := range map[bool]int{false: 3, true: 1} {
+	for jacoby, want := range map[rules.Jacoby]int{false: 3, true: 1} {
 		m.Rules.Jacoby = jacoby
 		m.Observers = []Observer{OnItem(func(i *Item) error {
 			points := i.Points()
@@ -121,7 +121,7 @@ func TestRulesErrors(t *testing.T) {
 		want  string
 	}{
 		{Rules{Length: -1}, "match is -1"},
-		{Rules{Length: 65}, "match is 65, want a match to 1 to 64 points"},
+		{Rules{Length: 65}, "match is 65, want 0 to 64"},
 		{Rules{Length: 3, Cube: true}, "have their own cube"},
 		{Rules{Jacoby: true}, "jacoby needs cubeful"},
 	} {

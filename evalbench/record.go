@@ -20,10 +20,10 @@ func (t *gameRunner) beginRecord() {
 func (m *Match) newRecord() *record.Match {
 	r := m.newResult() // newResult sets the names
 	return &record.Match{
-		Length: m.Rules.Length, Names: [2]string{sideA: r.NameA, sideB: r.NameB},
+		Length: int(m.Rules.Length), Names: [2]string{sideA: r.NameA, sideB: r.NameB},
 		Info: record.Info{Comment: fmt.Sprintf("Player A: %s\nPlayer B: %s", r.NameA, r.NameB)},
 		Rules: record.Rules{
-			Variant: m.Variant, Crawford: m.Rules.Length > 1, Jacoby: m.Rules.Jacoby,
+			Variant: m.Variant, Crawford: m.Rules.Length > 1, Jacoby: bool(m.Rules.Jacoby),
 			NoCube: !m.Rules.Cube && m.Rules.Length <= 1,
 		},
 	}

@@ -69,7 +69,7 @@ func checkRecords(t *testing.T, m *Match, r *Result, all []*record.Match) {
 		} else {
 			points -= last.Result.Points
 		}
-		if most := last.Score[last.Result.Winner] + last.Result.Points; m.Rules.Length > 0 && most < m.Rules.Length || one.Names != [2]string{"net:default", "net:default,noise=0.05"} {
+		if most := last.Score[last.Result.Winner] + last.Result.Points; m.Rules.Length > 0 && most < int(m.Rules.Length) || one.Names != [2]string{"net:default", "net:default,noise=0.05"} {
 			t.Errorf("%v, record %d ends with %+v at %v", m.Rules, i, last.Result, last.Score)
 		}
 		if len(m.Starts) == 0 && m.Rules != (Rules{}) {

@@ -111,7 +111,7 @@ func betterText(likelihood float64) string {
 }
 
 // fibs returns the difference of FIBS ratings for a share of matches won.
-func (r *Result) fibs(share float64) float64 { return FIBS(share, r.Rules.Length) }
+func (r *Result) fibs(share float64) float64 { return FIBS(share, int(r.Rules.Length)) }
 
 // ratingText formats a difference of ratings with its interval, which is not symmetric.
 func ratingText(s *Summary) string {

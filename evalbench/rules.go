@@ -1,11 +1,13 @@
 package evalbench
 
 import (
+	"cmp"
 	"fmt"
 
 	"gammonlab/board"
-	rules "gammonlab/board/game"
+	"gammonlab/board/game"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rules"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/setting"
 )
@@ -24,19 +26,19 @@ type Rules struct {
 	Cube bool `json:"cubeful,omitempty" help:"play money games with the doubling cube"`
 
 	// Jacoby is the Jacoby rule: gammons do not count before the cube is turned.
-	Jacoby bool `json:"jacoby,omitempty" default:"true" needs:"cubeful" help:"with --cubeful, Jacoby rule: gammons count only after a double"`
+	Jacoby rules.Jacoby `json:"jacoby,omitempty" needs:"cubeful"`
 
 	// Length is the number of points of a match, 0 for money games. A match counts as one
 	// game and scores 1 for its winner. Matches have the cube and the Crawford rule,
 	// except matches to 1 point ("double match point"), which have neither of them and no
 	// gammons.
-	Length int `json:"match,omitempty" help:"play matches to <N> points; 0 for money games"`
+	Length rules.Length `json:"match,omitempty"`
 
 	// Beavers is the maximal number of beavers after a double, by the two players in turn.
-	Beavers int `json:"max_beavers,omitempty" needs:"cubeful" help:"with --cubeful, maximum number <N> of beavers after a double; 0 for none"`
+	Beavers rules.Beavers `json:"max_beavers,omitempty" needs:"cubeful"`
 
 	// AutoDoubles is the maximal number of automatic doubles a game.
-	AutoDoubles int `json:"auto_doubles,omitempty" needs:"cubeful" help:"with --cubeful, equal dice in the first throw double the cube, at most <N> times a game; 0 for never"`
+	AutoDoubles rules.AutoDoubles `json:"auto_doubles,omitempty" needs:"cubeful"`
 
 	// MET is the match equity table of the luck evaluator, the judge and the players
 	// that accept one ([player.RulesPlayer]); zero for the default.
@@ -46,34 +48,21 @@ type Rules struct {
 // Validate returns an error for values out of range and for rules that exclude each
 // other. It names the settings.
 func (r *Rules) Validate() error {
-	const cubeful, jacoby, match, beavers, auto, met = setting.Name("cubeful"), setting.Name("jacoby"), setting.Name("match"), setting.Name("max_beavers"), setting.Name("auto_doubles"), setting.Name("met")
-	switch {
-	case r.Length < 0 || r.Length > board.MaxMatchLength:
-		return setting.Errorf("%s is %d, want a match to 1 to %d points", match, r.Length, board.MaxMatchLength)
-	case r.Length > 0 && r.Cube:
-		return setting.Errorf("%s is for money games, want no %s: matches have their own cube", cubeful, match)
-	case r.Jacoby && !r.Cube:
-		return setting.Errorf("%s needs %s", jacoby, cubeful)
-	case r.Beavers < 0 || r.Beavers > rules.MaxBeavers:
-		return setting.Errorf("%s is %d, want 0 to %d", beavers, r.Beavers, rules.MaxBeavers)
-	case r.Beavers > 0 && !r.Cube:
-		return setting.Errorf("%s needs %s", beavers, cubeful)
-	case r.AutoDoubles < 0 || r.AutoDoubles > rules.MaxAutoDoubles:
-		return setting.Errorf("%s is %d, want 0 to %d", auto, r.AutoDoubles, rules.MaxAutoDoubles)
-	case r.AutoDoubles > 0 && !r.Cube:
-		return setting.Errorf("%s needs %s", auto, cubeful)
-	case r.MET.Table != nil && r.Length == 0:
-		return setting.Errorf("%s needs %s", met, match)
-	}
-	return nil
+	const cubeful, match = setting.Name("cubeful"), setting.Name("match")
+	return cmp.Or(
+		setting.Check(cubeful, !r.Cube || r.Length == 0, "is for money games, want no %s: matches have their own cube", match),
+		setting.CheckFields(r))
 }
 
 // Cubeless reports whether the games are money games without the cube.
 func (r *Rules) Cubeless() bool { return !r.Cube && r.Length == 0 }
 
 // Of returns the rules of games of the variant.
-func (r *Rules) Of(v board.Variant) rules.Rules {
-	return rules.Rules{Variant: v, Length: r.Length, NoCube: r.Cubeless(), Crawford: true, Jacoby: r.Jacoby, Beavers: r.Beavers, AutoDoubles: r.AutoDoubles}
+func (r *Rules) Of(v board.Variant) game.Rules {
+	return game.Rules{
+		Variant: v, Length: int(r.Length), NoCube: r.Cubeless(), Crawford: true,
+		Jacoby: bool(r.Jacoby), Beavers: int(r.Beavers), AutoDoubles: int(r.AutoDoubles),
+	}
 }
 
 // String names the rules, such as "cubeless" or "7-point matches". Different rules
@@ -83,7 +72,7 @@ func (r Rules) String() string {
 	switch {
 	case r.Length > 0:
 		name = fmt.Sprintf("%d-point matches", r.Length)
-	case r.Jacoby:
+	case bool(r.Jacoby):
 		name = "with the cube, Jacoby rule"
 	case r.Cube:
 		name = "with the cube"
@@ -92,10 +81,10 @@ func (r Rules) String() string {
 		name += fmt.Sprintf(", table %s (%.8s)", r.MET.Table.Name(), r.MET.Table.Digest())
 	}
 	if r.Beavers > 0 {
-		name += ", at most " + plaintext.Counted(r.Beavers, "beaver", "beavers")
+		name += ", at most " + plaintext.Counted(int(r.Beavers), "beaver", "beavers")
 	}
 	if r.AutoDoubles > 0 {
-		name += ", at most " + plaintext.Counted(r.AutoDoubles, "automatic double", "automatic doubles")
+		name += ", at most " + plaintext.Counted(int(r.AutoDoubles), "automatic double", "automatic doubles")
 	}
 	return name
 }

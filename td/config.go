@@ -235,7 +235,7 @@ func (c *Config) validateForm() error {
 	default:
 		return setting.Errorf("%s is %q, want %s, %s or %s", setting.Name("update"), c.Update, GamesUpdate, OnlineUpdate, BatchUpdate)
 	}
-	if err := setting.CheckNeeds(c); err != nil {
+	if err := setting.CheckFields(c); err != nil {
 		return err
 	}
 	switch {

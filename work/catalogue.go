@@ -307,12 +307,12 @@ func alike(a, b reflect.Type) bool {
 			t = t.Elem()
 		}
 		switch k := t.Kind(); {
-		case t == reflect.TypeFor[bool]():
-			return "bool"
 		case t.PkgPath() == reflect.TypeFor[named.Model]().PkgPath():
 			return "name"
 		case k == reflect.Slice || reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
 			return "own text"
+		case k == reflect.Bool:
+			return "bool"
 		case k == reflect.String:
 			return "text"
 		}

@@ -10,10 +10,10 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/desk/openings"
-	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
+	"gammonlab/engine/rules"
 	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/setting"
@@ -103,7 +103,7 @@ func (last) Takes(context.Context, *board.Position, *board.Match) (bool, error) 
 // can be read.
 func TestBeside(t *testing.T) {
 	s := settings(t, filepath.Join(t.TempDir(), "book.json"))
-	s.NoReplies, s.Beside, s.Start = true, named.Of("the last", last{}), cube.Start{Match: 5, Score: cube.Score{2, 3}}
+	s.NoReplies, s.Beside, s.Start = true, named.Of("the last", last{}), rules.Start{Match: 5, Score: rules.Score{2, 3}}
 	book := must.Get(openings.Build(t.Context(), s))(t)
 	for _, d := range book.Decisions {
 		found := false

@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
+	"gammonlab/engine/rules"
 	"gammonlab/engine/search"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/setting"
@@ -35,8 +36,8 @@ type Settings struct {
 	// candidates are also rolled out.
 	Beside named.Player `json:"beside,omitzero" help:"also show and roll out the choices of <PLAYER>, such as gnubg:2"`
 
-	cube.Start `group:"Rules, cube and score"` // for the player of the first roll
-	MET        named.MET                       `json:"met,omitzero" group:"Rules, cube and score"`
+	rules.Start `group:"Rules, cube and score"` // for the player of the first roll
+	MET         named.MET                       `json:"met,omitzero" group:"Rules, cube and score"`
 
 	// Settings are those of the rollouts. [Build] derives the seed of each decision from
 	// the seed. State and progress are not used.

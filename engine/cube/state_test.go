@@ -12,7 +12,6 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
-	"gammonlab/internal/setting"
 )
 
 func TestValidate(t *testing.T) {
@@ -134,25 +133,6 @@ func TestOwner(t *testing.T) {
 	}
 	if err := new(cube.Owner).UnmarshalText([]byte("me")); err == nil {
 		t.Error("no error")
-	}
-}
-
-// A score has a text, and belongs to a match.
-func TestSetup(t *testing.T) {
-	for text, want := range map[string]cube.State{
-		`{"match": 7, "score": "3-0", "cube": 2, "owner": "player"}`: {Cube: 2, Owner: cube.Player, Length: 7, OwnAway: 4, OppAway: 7},
-		`{"jacoby": false}`: cube.Money(false, true), `{"beavers": false}`: cube.Money(true, false),
-	} {
-		var s cube.Setup
-		must.OK(t, setting.Read(&s, []byte(text), nil))
-		if got := must.Get(s.State())(t); got != want {
-			t.Errorf("%s: %+v, want %+v", text, got, want)
-		}
-	}
-	for text, want := range map[string]string{
-		`{"score": "3-0"}`: "score needs match", `{"match": 3, "score": "3"}`: `"3", want two numbers such as 3-0`, `{"owner": "me"}`: `owner: "me", want player`,
-	} {
-		must.Fail(t, setting.Read(new(cube.Setup), []byte(text), nil), want)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board/record"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rules"
 	"gammonlab/evalbench"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/identity"
@@ -24,8 +25,8 @@ type Settings struct {
 	Player  named.Player    `json:"player" required:"true" help:"<PLAYER> that plays against itself"`
 	Games   int             `json:"games,omitempty" default:"1500" help:"number <N> of games, or of matches"`
 	PerFile int             `json:"per_file" default:"100" help:"money games in a file, <N>; a match has its own file"`
-	Length  int             `json:"match,omitempty" help:"play matches to <N> points; 0 for money games" group:"Rules, cube and score"`
-	Jacoby  bool            `json:"jacoby" default:"true" help:"Jacoby rule in money games: gammons count only after a double" group:"Rules, cube and score"`
+	Length  rules.Length    `json:"match,omitempty" group:"Rules, cube and score"`
+	Jacoby  rules.Jacoby    `json:"jacoby" group:"Rules, cube and score"`
 	MET     named.MET       `json:"met,omitzero" needs:"match" group:"Rules, cube and score"`
 	Bearoff named.Databases `json:"bearoff,omitzero"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"`
@@ -35,7 +36,7 @@ type Settings struct {
 func (s *Settings) conditions() evalbench.Conditions {
 	money := s.Length == 0
 	return evalbench.Conditions{
-		Rules:   evalbench.Rules{Cube: money, Jacoby: money && s.Jacoby, Length: s.Length, MET: s.MET},
+		Rules:   evalbench.Rules{Cube: money, Jacoby: rules.Jacoby(money) && s.Jacoby, Length: s.Length, MET: s.MET},
 		Bearoff: s.Bearoff, Seed: s.Seed,
 	}
 }

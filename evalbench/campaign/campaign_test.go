@@ -17,12 +17,13 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
+	"gammonlab/engine/rules"
 	"gammonlab/evalbench/campaign"
 	"gammonlab/internal/must"
 )
 
 // settings are those of a campaign of a small net, with files of three games.
-func settings(t *testing.T, games, length int) *campaign.Settings {
+func settings(t *testing.T, games int, length rules.Length) *campaign.Settings {
 	tiny := named.Of("tiny", player.NewGreedy(enginetest.RandomStatic(t, 8, 5)))
 	return &campaign.Settings{Player: tiny, Games: games, PerFile: 3, Length: length, Jacoby: true, Seed: 7}
 }
@@ -56,7 +57,7 @@ func files(t *testing.T, folder string) map[string]string {
 
 // A campaign that was killed, continued and extended has the bytes of one that was not.
 func TestResumes(t *testing.T) {
-	for _, length := range []int{0, 3} {
+	for _, length := range []rules.Length{0, 3} {
 		whole, parts := t.TempDir(), t.TempDir()
 		play(t, whole, settings(t, 11, length), 0)
 		play(t, parts, settings(t, 7, length), 5)
@@ -64,7 +65,7 @@ func TestResumes(t *testing.T) {
 		play(t, parts, settings(t, 11, length), 0)
 		play(t, parts, settings(t, 11, length), 0)
 		want, got := files(t, whole), files(t, parts)
-		if wanted := map[int]int{0: 5, 3: 12}[length]; len(want) != wanted || len(got) != wanted {
+		if wanted := map[rules.Length]int{0: 5, 3: 12}[length]; len(want) != wanted || len(got) != wanted {
 			t.Errorf("matches to %d: %d and %d files, want %d", length, len(want), len(got), wanted)
 		}
 		for name := range want {
@@ -134,7 +135,7 @@ func TestGnubgAnalyses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: gnubg waits for each decision")
 	}
-	for _, length := range []int{0, 3} {
+	for _, length := range []rules.Length{0, 3} {
 		folder := t.TempDir()
 		s := settings(t, 3, length)
 		s.Player = named.Of("fast", player.NewGreedy(enginetest.Shipped(t, "fast")))

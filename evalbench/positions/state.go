@@ -7,13 +7,14 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/rules"
 )
 
 // stateLine is the score and the cube of a decision in a file, from the point of view of
 // the player on roll. Without match the decision is a cubeless roll.
 type stateLine struct {
 	Match    *int        `json:"match,omitempty"` // points, 0 for a money game
-	Score    *cube.Score `json:"score,omitempty"` // points of the player on roll and the opponent
+	Score    *rules.Score `json:"score,omitempty"` // points of the player on roll and the opponent
 	Crawford bool        `json:"crawford,omitempty"`
 	Jacoby   bool        `json:"jacoby,omitempty"`
 	Cube     int         `json:"cube,omitempty"`  // 1 if missing
@@ -27,7 +28,7 @@ func lineOfState(s *cube.State) stateLine {
 	}
 	l := stateLine{Match: &s.Length, Crawford: s.Crawford, Jacoby: s.Jacoby, Owner: s.Owner}
 	if s.IsMatch() && s.OwnAway+s.OppAway < 2*s.Length {
-		l.Score = &cube.Score{s.Length - s.OwnAway, s.Length - s.OppAway}
+		l.Score = &rules.Score{s.Length - s.OwnAway, s.Length - s.OppAway}
 	}
 	if s.Cube > 1 {
 		l.Cube = s.Cube
@@ -51,7 +52,7 @@ func (l *stateLine) state() (s cube.State, err error) {
 	case *l.Match == 0:
 		s = cube.Money(l.Jacoby, false)
 	default:
-		var score cube.Score
+		var score rules.Score
 		if l.Score != nil {
 			score = *l.Score
 		}

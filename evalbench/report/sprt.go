@@ -159,7 +159,7 @@ func testTables(test *tournament.Test, v *tournament.Verdict) []plaintext.Table 
 	if test.Rules.Length == 0 {
 		found.Rows = append(found.Rows, summaryRow("points a game, in thousandths (mEq)", "%+.1f", v.Points.Times(1000)))
 	}
-	found.Rows = append(found.Rows, ratingRows(v.Share, test.Rules.Length)...)
+	found.Rows = append(found.Rows, ratingRows(v.Share, int(test.Rules.Length))...)
 	found.Rows = append(found.Rows, []string{"likelihood that A is better", sureness(v.Superiority), ""},
 		[]string{"standard deviation of a pair, in the unit of the bounds", plaintext.OrUnknown("%.3f", v.SD), ""})
 	return []plaintext.Table{bounds, found}

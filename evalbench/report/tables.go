@@ -65,7 +65,7 @@ func strengthTable(r *evalbench.Result) plaintext.Table {
 			row("the same, luck-adjusted", "%.2f", r.Adjusted().Map(percent, math.Inf(-1), math.Inf(1)))
 		}
 	}
-	t.Rows = append(t.Rows, ratingRows(share, r.Rules.Length)...)
+	t.Rows = append(t.Rows, ratingRows(share, int(r.Rules.Length))...)
 	single := func(label, text string) { t.Rows = append(t.Rows, []string{label, text, ""}) }
 	single("likelihood that A is better", sureness(r.Superiority()))
 	if r.LuckOff {

@@ -74,6 +74,13 @@ type Tagged interface {
 	Tags() (help, standard, shown string)
 }
 
+// Checked is a type of settings that not all of its values may be.
+type Checked interface {
+	// Check returns an error that begins with the name for a value other than zero, with which
+	// the setting is not given, that it cannot have.
+	Check(name string) error
+}
+
 // Fields returns the settings of a struct that users can give, given a pointer to it.
 func Fields(of any) []Field { return givenBy(of, "") }
 
@@ -162,10 +169,10 @@ func OfFlag(flag string) Name { return Name(strings.ReplaceAll(flag, "-", "_")) 
 // Value returns the value.
 func (f *Field) Value() any { return f.value.Interface() }
 
-// IsBool reports whether the setting is on or off.
+// IsBool reports whether the setting is on or off, without a form of its own.
 func (f *Field) IsBool() bool {
-	_, ok := f.value.Interface().(bool)
-	return ok
+	_, readsText := f.value.Addr().Interface().(encoding.TextUnmarshaler)
+	return f.value.Kind() == reflect.Bool && !readsText
 }
 
 // IsFlag reports whether a flag gives the setting.
@@ -344,8 +351,8 @@ func setList(list reflect.Value, text string) error {
 // Read sets a struct of settings, given a pointer to it: to the values of a config, a JSON
 // object or nil for none; above them to the texts of given settings, such as flags; else to
 // the defaults. A default of a setting that needs another one counts only with that. Then
-// it checks needs and requirements and, if the struct has a method Validate, calls it. The
-// error is an [Error], or one of [strictjson] about the config.
+// it checks needs, requirements and values of [Checked] types and, if the struct has a method
+// Validate, calls it. The error is an [Error], or one of [strictjson] about the config.
 func Read(of any, config []byte, given map[Name]string) error {
 	return read(of, config, given, OfCommand)
 }
@@ -457,7 +464,7 @@ func readConfig(of any, config []byte) ([]Name, error) {
 	return names, nil
 }
 
-// complete sets the defaults of the other settings and checks what settings need.
+// complete sets the defaults of the other settings, and checks values and what settings need.
 func complete(fields []Field, has func(*Field) bool) error {
 	var problems []error
 	for i := range fields {
@@ -473,6 +480,7 @@ func complete(fields []Field, has func(*Field) bool) error {
 				panic(fmt.Sprintf("setting: default of %s: %v", f.Name, err)) // a mistake in a tag
 			}
 		}
+		problems = append(problems, f.check())
 	}
 	return errors.Join(problems...)
 }
@@ -490,12 +498,20 @@ func (f *Field) lacks(all []Field) error {
 	return Errorf("%s needs %s", f.Name, f.Needs)
 }
 
-// CheckNeeds returns an error for the first setting that is set without the one that it
-// needs, given a pointer to their struct.
-func CheckNeeds(of any) error {
+// check returns an error if the type of the setting refuses the value.
+func (f *Field) check() error {
+	if of, ok := f.Value().(Checked); ok && f.IsSet() {
+		return of.Check(string(f.Name))
+	}
+	return nil
+}
+
+// CheckFields returns an error for the first setting whose type refuses its value, or that is set
+// without the one that it needs, given a pointer to their struct.
+func CheckFields(of any) error {
 	all := keyed(of)
-	for i := range all {
-		if err := all[i].lacks(all); err != nil && all[i].IsSet() {
+	for _, f := range all {
+		if err := cmp.Or(f.check(), f.lacks(all)); err != nil && f.IsSet() {
 			return err
 		}
 	}

@@ -143,11 +143,11 @@ func TestLines(t *testing.T) {
 }
 
 // Settings that a program has set are checked, too.
-func TestCheckNeeds(t *testing.T) {
+func TestCheckFields(t *testing.T) {
 	w := work{Colour: "blue", Shade: []int{1}}
-	must.OK(t, setting.CheckNeeds(&w))
+	must.OK(t, setting.CheckFields(&w))
 	w.Colour = "red"
-	must.Fail(t, setting.CheckNeeds(&w), "shade needs colour blue")
+	must.Fail(t, setting.CheckFields(&w), "shade needs colour blue")
 }
 
 // Numbers are a list in JSON and joined by commas, or on lines, in texts.
@@ -192,5 +192,34 @@ func TestReadOptions(t *testing.T) {
 		"noise=0 noise=1": `option "noise=1": noise is given twice`,
 	} {
 		must.Fail(t, setting.ReadOptions(new(options), strings.Fields(words)), want, words)
+	}
+}
+
+// rate is a setting with a range of its own.
+type rate int
+
+func (r rate) Check(name string) error {
+	return setting.Check(setting.Name(name), r < 4, "is %d, want less than 4", int(r))
+}
+
+// shutter is on or off and has names for both.
+type shutter bool
+
+func (*shutter) UnmarshalText([]byte) error { return nil }
+
+// Types of settings check their values, however they are given, but not the zero value.
+func TestChecked(t *testing.T) {
+	type settings struct {
+		Rate rate    `json:"rate" default:"3"`
+		On   bool    `json:"on"`
+		Own  shutter `json:"own"`
+	}
+	var s settings
+	must.OK(t, setting.Read(&s, nil, nil))
+	must.Fail(t, setting.Read(new(settings), nil, map[setting.Name]string{"rate": "4"}), "rate is 4, want less than 4")
+	must.Fail(t, setting.Read(new(settings), []byte(`{"rate": 5}`), nil), "rate is 5")
+	must.Fail(t, setting.CheckFields(&settings{Rate: 6}), "rate is 6")
+	if all := setting.Fields(&s); s.Rate != 3 || !all[1].IsBool() || all[2].IsBool() {
+		t.Errorf("%+v, %t, %t", s, all[1].IsBool(), all[2].IsBool())
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"gammonlab/engine/named"
-
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
+	"gammonlab/engine/rules"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
 	"gammonlab/farm"
@@ -51,7 +51,7 @@ func (t *matchRunner) play(ctx context.Context, cell, first, matches int, dst []
 	pair := &t.Grid.Pairs[c.pair]
 	own := named.Model{Evaluator: t.statics[""]}
 	match := evalbench.Match{
-		A: named.Player{Name: pair.A.Name}, B: named.Player{Name: pair.B.Name}, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: c.length}, Seed: seedOf(t.Seed, c)},
+		A: named.Player{Name: pair.A.Name}, B: named.Player{Name: pair.B.Name}, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: rules.Length(c.length)}, Seed: seedOf(t.Seed, c)},
 		Games: matches, First: first, Workers: 1, Unpaired: true, Assessment: evalbench.Assessment{Luck: own, Judge: &t.Judge, JudgeModel: own},
 		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) (err error) {
 			dst, err = appendMatch(dst, cell, i.Number, &i.Games[0])

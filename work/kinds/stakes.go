@@ -9,13 +9,14 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rules"
 	"gammonlab/internal/setting"
 	"gammonlab/work"
 )
 
 // stateWork are the settings of the cube and the score of a question.
 type stateWork struct {
-	cube.Setup `group:"Rules, cube and score"`
+	rules.Setup `group:"Rules, cube and score"`
 
 	described bool // one of the settings is given
 	cubeless  bool // cubeful is given and off

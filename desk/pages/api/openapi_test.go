@@ -81,7 +81,7 @@ func TestFields(t *testing.T) {
 		d.compare(t, name, reflect.TypeOf(value), d.schema(name))
 	}
 	d.compareDefaults(t, "GameRequest", *games.Defaults())
-	for _, f := range setting.Fields(games.Defaults()) {
+	for _, f := range jobs.Describe(games.Defaults()) {
 		of := d.schema("GameRequest")["properties"].(object)[string(f.Name)].(object)
 		if want := plaintext.Capital(f.Help) + "."; of["description"] != want {
 			t.Errorf("the setting %s of a game is described as %v, want %s", f.Name, of["description"], want)

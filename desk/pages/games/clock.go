@@ -37,7 +37,7 @@ func (g *Game) clock() *Clock {
 	if s.Clock == 0 {
 		return nil
 	}
-	c := &Clock{Reserve: s.Clock * s.Length * 60_000, Delay: s.Delay * 1000}
+	c := &Clock{Reserve: s.Clock * int(s.Length) * 60_000, Delay: s.Delay * 1000}
 	for _, d := range t.Deeds() {
 		switch {
 		case d.Kind == table.Untimed:

@@ -11,6 +11,7 @@ import (
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/table"
+	"gammonlab/engine/rules"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/setting"
 	"gammonlab/rating/levels"
@@ -18,21 +19,21 @@ import (
 
 // Settings are the settings of a match or a money session.
 type Settings struct {
-	Model       string `json:"model" help:"one of the models on the page About (default: the first)"`
-	Plies       int    `json:"plies" help:"depth of the net's search"`
-	Level       string `json:"level" help:"strength of the net, which errs as the players with noise in the rating study did; empty: its best"`
-	Variant     string `json:"variant" help:"must be the variant of the model, which is the default"`
-	Length      int    `json:"length" help:"points of the match; 0: money session"`
-	NoCube      bool   `json:"no_cube" help:"play without the doubling cube"`
-	Jacoby      bool   `json:"jacoby" default:"true" help:"in money sessions, gammons count only after a double"`
-	Beavers     int    `json:"beavers" default:"3" help:"in money sessions, the maximal number of beavers after a double"`
-	AutoDoubles int    `json:"auto_doubles" help:"in money sessions, the maximal number of automatic doubles: equal dice in the first throw double the cube"`
-	First       string `json:"first" default:"dice" help:"who begins each game"`
-	Dice        string `json:"dice" default:"seed" help:"seed: rolled by the server; hand: entered by the user"`
-	Seed        uint64 `json:"seed" help:"seed of the dice; 0: random"`
-	Tutor       int    `json:"tutor" help:"warn about decisions that cost more than this many mEq; 0: never"`
-	Clock       int    `json:"clock" help:"your reserve of time, in minutes per point of a match; 0: no clock"`
-	Delay       int    `json:"delay" default:"12" help:"seconds of each of your turns before the reserve runs"`
+	Model       string            `json:"model" help:"one of the models on the page About (default: the first)"`
+	Plies       int               `json:"plies" help:"depth of the net's search"`
+	Level       string            `json:"level" help:"strength of the net, which errs as the players with noise in the rating study did; empty: its best"`
+	Variant     string            `json:"variant" help:"must be the variant of the model, which is the default"`
+	Length      rules.Length      `json:"length"`
+	NoCube      rules.NoCube      `json:"no_cube"`
+	Jacoby      rules.Jacoby      `json:"jacoby"`
+	Beavers     rules.Beavers     `json:"beavers" default:"3"`
+	AutoDoubles rules.AutoDoubles `json:"auto_doubles"`
+	First       string            `json:"first" default:"dice" help:"who begins each game"`
+	Dice        string            `json:"dice" default:"seed" help:"seed: rolled by the server; hand: entered by the user"`
+	Seed        uint64            `json:"seed" help:"seed of the dice; 0: random"`
+	Tutor       int               `json:"tutor" help:"warn about decisions that cost more than this many mEq; 0: never"`
+	Clock       int               `json:"clock" help:"your reserve of time, in minutes per point of a match; 0: no clock"`
+	Delay       int               `json:"delay" default:"12" help:"seconds of each of your turns before the reserve runs"`
 }
 
 // The values of Settings.First and Settings.Dice.
@@ -97,14 +98,15 @@ func (s *Settings) check() error {
 		name        string
 		value, most int
 	}{
-		{"length", s.Length, board.MaxMatchLength}, {"beavers", s.Beavers, game.MaxBeavers},
-		{"auto_doubles", s.AutoDoubles, game.MaxAutoDoubles},
 		{"tutor", s.Tutor, maxTutor}, {"plies", s.Plies, models.MaxPlies},
 		{"clock", s.Clock, maxClock}, {"delay", s.Delay, maxDelay},
 	} {
 		if n.value < 0 || n.value > n.most {
 			return fmt.Errorf("%s is %d, want 0 to %d", n.name, n.value, n.most)
 		}
+	}
+	if err := setting.CheckFields(s); err != nil {
+		return err
 	}
 	if s.Clock > 0 && s.Length == 0 {
 		return fmt.Errorf("clock is %d, but a money session has no clock: want a length of the match", s.Clock)
@@ -128,7 +130,7 @@ func (s *Settings) check() error {
 
 // strength returns the settings of the net's adviser.
 func (s *Settings) strength() models.Strength {
-	return models.Strength{Plies: s.Plies, NoCube: s.NoCube}
+	return models.Strength{Plies: s.Plies, NoCube: bool(s.NoCube)}
 }
 
 // table returns a table before the first game.
@@ -141,7 +143,9 @@ func (s *Settings) table() (*table.Table, error) {
 		return nil, err
 	}
 	r := table.Rules{
-		Rules: game.Rules{Variant: v, Length: s.Length, NoCube: s.NoCube, Jacoby: s.Jacoby, Beavers: s.Beavers, AutoDoubles: s.AutoDoubles},
+		Rules: game.Rules{
+			Variant: v, Length: int(s.Length), NoCube: bool(s.NoCube), Jacoby: bool(s.Jacoby), Beavers: int(s.Beavers), AutoDoubles: int(s.AutoDoubles),
+		},
 		First: map[string]board.Player{byDice: board.Nobody, byUser: table.User, byNet: table.Net}[s.First],
 	}
 	var dice board.Dice

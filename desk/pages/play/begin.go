@@ -5,9 +5,11 @@ import (
 	"net/http"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/desk/pages/games"
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/problem"
+	"gammonlab/engine/rules"
 	"gammonlab/internal/setting"
 	"gammonlab/rating/levels"
 )
@@ -18,12 +20,14 @@ const listed = 20
 // beginPage is the data of the page that starts a game.
 type beginPage struct {
 	appearance
-	Models    []modelChoice
-	Levels    []modelChoice
-	MaxPlies  int
-	MaxLength int
-	Games     []gameLink
-	Saved     bool
+	Models         []modelChoice
+	Levels         []modelChoice
+	MaxPlies       int
+	MaxLength      int
+	MaxBeavers     int
+	MaxAutoDoubles int
+	Games          []gameLink
+	Saved          bool
 }
 
 // modelChoice is a net to play against, or its level.
@@ -38,7 +42,10 @@ func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	b := &beginPage{appearance: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.backend.Save != ""}
+	b := &beginPage{
+		appearance: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, MaxBeavers: game.MaxBeavers,
+		MaxAutoDoubles: game.MaxAutoDoubles, Saved: p.backend.Save != "",
+	}
 	for _, name := range p.backend.Models.Names() {
 		b.Models = append(b.Models, modelChoice{name, name})
 	}
@@ -94,7 +101,7 @@ func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s := games.Defaults()
-	s.NoCube, s.Jacoby = !r.PostForm.Has("cube"), false
+	s.NoCube, s.Jacoby = rules.NoCube(!r.PostForm.Has("cube")), false
 	for _, f := range setting.Fields(s) {
 		text := r.PostForm.Get(string(f.Name))
 		if text == "" {

@@ -66,7 +66,7 @@ func TestCampaignRefuses(t *testing.T) {
 		{[]string{"--out", "o"}, 2, "--player is required"},
 		{[]string{"--out", "o", "--player", "pubeval", "--per-file", "0"}, 2, "--per-file is 0, want 1 to"},
 		{[]string{"--out", "o", "--player", "pubeval", "--games", "0"}, 2, "--games is 0, want at least 1"},
-		{[]string{"--out", "o", "--player", "pubeval", "--match", "65"}, 2, "1 to 64 points"},
+		{[]string{"--out", "o", "--player", "pubeval", "--match", "65"}, 2, "want 0 to 64"},
 		{[]string{"--out", "o", "--player", "pubeval", "--met", "zadeh"}, 2, "--met needs --match"},
 	})
 	program.Fails(t, 1, "has no campaign", "bench", "campaign", "pr", t.TempDir(), "../../../../board/record/testdata/analysed.sgf")

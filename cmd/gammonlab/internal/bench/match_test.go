@@ -140,7 +140,7 @@ func TestMatchRefuses(t *testing.T) {
 		{[]string{"--a", "pubeval", "--b", "net:nowhere.safetensors"}, 1, "nowhere.safetensors"},
 		{[]string{"--a", "pubeval", "--b", "random", "--cubeful", "--dmp"}, 2, "want no --match"},
 		{[]string{"--a", "pubeval", "--b", "random", "--match", "3", "--dmp"}, 2, "only one of them"},
-		{[]string{"--a", "pubeval", "--b", "random", "--match", "65"}, 2, "1 to 64 points"},
+		{[]string{"--a", "pubeval", "--b", "random", "--match", "65"}, 2, "want 0 to 64"},
 		{[]string{"--a", "pubeval", "--b", "random", "--jacoby"}, 2, "needs --cubeful"},
 		{[]string{"--a", "pubeval", "--b", "random", "--match", "3", "--max-beavers", "1"}, 2, "--max-beavers needs --cubeful"},
 		{[]string{"--a", "pubeval", "--b", "random", "--cubeful", "--max-beavers", "15"}, 2, "--max-beavers is 15, want 0 to 14"},

@@ -54,7 +54,7 @@ func flagOfField(f *setting.Field) cli.Flag {
 			panic(fmt.Sprintf("cliutil: default of %s: %v", name, err)) // a mistake in a tag
 		}
 	}
-	switch v := f.Value().(type) {
+	switch v := plain(f.Value()).(type) {
 	case int:
 		return &cli.IntFlag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	case *int:
@@ -75,11 +75,24 @@ func flagOfField(f *setting.Field) cli.Flag {
 		}
 		_, list := v.(json.Marshaler)
 		of := reflect.TypeOf(v)
-		if of.Kind() == reflect.Slice && (list || !reflect.PointerTo(of).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())) {
+		if of.Kind() == reflect.Slice && (list || !readsText(of)) {
 			return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 		}
 		return &cli.StringFlag{Name: name, Aliases: also, Usage: usage, Value: f.Default, DefaultText: text}
 	}
+}
+
+// plain returns a whole number of a type of its own as an int, unless the type reads texts.
+func plain(v any) any {
+	if of := reflect.ValueOf(v); of.Kind() == reflect.Int && !readsText(of.Type()) {
+		return int(of.Int())
+	}
+	return v
+}
+
+// readsText reports whether a type reads its own text.
+func readsText(of reflect.Type) bool {
+	return reflect.PointerTo(of).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
 // ReadSettings sets a struct of settings, given a pointer to it, by the flags of [FlagsOf]

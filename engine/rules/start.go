@@ -1,24 +1,26 @@
-package cube
+package rules
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"gammonlab/engine/cube"
 )
 
 // Start is the score and the rule with which a game begins, as settings.
 type Start struct {
-	Match    int   `json:"match,omitempty" help:"match to <N> points; 0 for a money game"`
-	Score    Score `json:"score,omitzero" needs:"match" default:"0-0" help:"<SCORE> of the player on roll and the opponent"`
-	Crawford bool  `json:"crawford,omitempty" needs:"match" help:"the game is the Crawford game"`
-	Jacoby   bool  `json:"jacoby" default:"true" help:"Jacoby rule in money games: gammons count only after a double"`
+	Match    Length `json:"match,omitempty"`
+	Score    Score  `json:"score,omitzero" needs:"match" default:"0-0" help:"<SCORE> of the player on roll and the opponent"`
+	Crawford bool   `json:"crawford,omitempty" needs:"match" help:"the game is the Crawford game"`
+	Jacoby   Jacoby `json:"jacoby"`
 }
 
 // State returns the state at the start of the game. In money games, beavers are allowed.
-func (s *Start) State() (State, error) {
-	state := Money(s.Jacoby, true)
+func (s *Start) State() (cube.State, error) {
+	state := cube.Money(bool(s.Jacoby), true)
 	if s.Match != 0 {
-		state = Match(s.Match, s.Score[0], s.Score[1], s.Crawford)
+		state = cube.Match(int(s.Match), s.Score[0], s.Score[1], s.Crawford)
 	}
 	return state, state.Validate()
 }
@@ -26,13 +28,13 @@ func (s *Start) State() (State, error) {
 // Setup is a state of the cube and the score, as settings.
 type Setup struct {
 	Start
-	Cube    int   `json:"cube" default:"1" help:"cube value <N>"`
-	Owner   Owner `json:"owner" default:"centred" help:"owner of the cube, <SIDE>: {values}"`
-	Beavers bool  `json:"beavers" default:"true" help:"beavers in money games: the side that takes may redouble at once"`
+	Cube    int        `json:"cube" default:"1" help:"cube value <N>"`
+	Owner   cube.Owner `json:"owner" default:"centred" help:"owner of the cube, <SIDE>: {values}"`
+	Beavers bool       `json:"beavers" default:"true" help:"beavers in money games: the side that takes may redouble at once"`
 }
 
 // State returns the state.
-func (s *Setup) State() (State, error) {
+func (s *Setup) State() (cube.State, error) {
 	state, err := s.Start.State()
 	if err != nil {
 		return state, err
