@@ -217,7 +217,7 @@ func (a *question) answer(ctx context.Context) (*answer, error) {
 		r.Problem = "The game is over."
 		return r, nil
 	}
-	err := a.backend.Ask(ctx, a.model, models.Strength{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
+	err := a.backend.Ask(ctx, a.model, a.model.Asked(a.Plies), func(ctx context.Context, by *advice.Adviser) error {
 		r.Class = by.Static().ClassOf(&pos).String()
 		r.Text = cube.DrawPosition(&pos, m.Dice, r.Class, a.stakes)
 		if m.Dice.Valid() && !m.Doubled {

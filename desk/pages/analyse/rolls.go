@@ -9,7 +9,6 @@ import (
 
 	"gammonlab/board/svg"
 	"gammonlab/desk/pages/backend"
-	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/site"
 	"gammonlab/engine/advice"
@@ -36,7 +35,7 @@ func (a *question) newRolls(ctx context.Context) (*rolls, error) {
 		r.Problem = "The game is over."
 		return r, nil
 	}
-	err := a.backend.Ask(ctx, a.model, models.Strength{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
+	err := a.backend.Ask(ctx, a.model, a.model.Asked(a.Plies), func(ctx context.Context, by *advice.Adviser) error {
 		m, err := by.RollMap(ctx, pos, a.stakes)
 		if err != nil {
 			return err

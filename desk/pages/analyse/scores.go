@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"gammonlab/desk/pages/backend"
-	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/site"
 	"gammonlab/engine/advice"
@@ -55,7 +54,7 @@ func (a *question) newScores(ctx context.Context, length int) (*scores, error) {
 		return s, nil
 	}
 	var leaf cube.Leaf
-	err := a.backend.Ask(ctx, a.model, models.Strength{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
+	err := a.backend.Ask(ctx, a.model, a.model.Asked(a.Plies), func(ctx context.Context, by *advice.Adviser) error {
 		chances, err := by.Chances(ctx, pos)
 		leaf = advice.NewValues(by.Static(), nil).Leaf(pos, &chances)
 		return err

@@ -82,7 +82,7 @@ func evaluate(l *backend.Backend, w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	var e cube.Evaluation
-	err = l.Ask(r.Context(), model, models.Strength{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) error {
+	err = l.Ask(r.Context(), model, model.Asked(request.Plies), func(ctx context.Context, a *advice.Adviser) error {
 		value, chances, err := a.Value(ctx, &p.Position, stakes)
 		class := a.Static().ClassOf(&p.Position)
 		e = cube.NewEvaluation(&p.Position, class, request.Plies, &chances, stakes, value)
@@ -118,9 +118,14 @@ func hint(l *backend.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	strength := models.Strength{Plies: request.Plies, Filter: request.Filter}
+	asked := model.Asked(request.Plies)
+	if request.Filter != "" {
+		if err := asked.Filter.UnmarshalText([]byte(request.Filter)); err != nil {
+			return problem.Bad(fmt.Errorf("filter: %w", err))
+		}
+	}
 	var result *advice.Decision
-	err = l.Ask(r.Context(), model, strength, func(ctx context.Context, a *advice.Adviser) (err error) {
+	err = l.Ask(r.Context(), model, asked, func(ctx context.Context, a *advice.Adviser) (err error) {
 		result, err = a.DecideMatch(ctx, p, roll, stakes)
 		return err
 	})

@@ -14,11 +14,11 @@ import (
 
 // query contains the parameters of wildbg's calls.
 type query struct {
-	counts   [board.Bar + 1]int // checkers by pip: x's positive, o's negative
-	dice     [2]int
-	away     [2]int // points that x and o need, 0 and 0 in a money game
-	strength models.Strength
-	model    string
+	counts [board.Bar + 1]int // checkers by pip: x's positive, o's negative
+	dice   [2]int
+	away   [2]int // points that x and o need, 0 and 0 in a money game
+	plies  int
+	model  string
 }
 
 // parameter is a number of the query.
@@ -34,7 +34,7 @@ func (q *query) parameters(dice bool) map[string]parameter {
 	most := board.Backgammon.Checkers()
 	all := map[string]parameter{
 		"x_away": {at: &q.away[0], most: board.MaxMatchLength}, "o_away": {at: &q.away[1], most: board.MaxMatchLength},
-		"plies": {at: &q.strength.Plies, most: models.MaxPlies},
+		"plies": {at: &q.plies, most: models.MaxPlies},
 	}
 	for i := range q.counts {
 		all["p"+strconv.Itoa(i)] = parameter{at: &q.counts[i], least: -most, most: most}

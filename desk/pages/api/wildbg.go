@@ -85,8 +85,9 @@ func (b *wildbg) ask(r *http.Request, dice bool, do func(ctx context.Context, q 
 	if err != nil {
 		return problem.Bad(err)
 	}
-	q.strength.NoCube = dice
-	return b.Ask(r.Context(), model, q.strength, func(ctx context.Context, a *advice.Adviser) error { return do(ctx, q, &pos, a) })
+	asked := model.Asked(q.plies)
+	asked.NoCube = dice
+	return b.Ask(r.Context(), model, asked, func(ctx context.Context, a *advice.Adviser) error { return do(ctx, q, &pos, a) })
 }
 
 // move handles /move.

@@ -49,11 +49,11 @@ func (l *Backend) Studies() []string {
 }
 
 // Ask calls do with an adviser of a model when a worker is free.
-func (l *Backend) Ask(ctx context.Context, m *models.Model, strength models.Strength, do func(ctx context.Context, a *advice.Adviser) error) error {
-	if err := strength.Validate(); err != nil {
+func (l *Backend) Ask(ctx context.Context, m *models.Model, asked models.Asked, do func(ctx context.Context, a *advice.Adviser) error) error {
+	if err := models.CheckPlies(asked.Plies); err != nil {
 		return err
 	}
 	return l.Pool.Answer(ctx, func(ctx context.Context) error {
-		return m.Ask(strength, func(a *advice.Adviser) error { return do(ctx, a) })
+		return m.Ask(asked, func(a *advice.Adviser) error { return do(ctx, a) })
 	})
 }

@@ -87,11 +87,11 @@ func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
 		return nil, problem.New(http.StatusConflict, "the game is at version %d, not %d: it has changed since", g.version(), a.Version)
 	}
 	var extra View
-	strength := g.settings.strength()
+	plies := g.settings.Plies
 	if a.Action == hint {
-		strength.Plies = max(strength.Plies, hintPlies)
+		plies = max(plies, hintPlies)
 	}
-	if err := g.askAt(ctx, strength, func(ctx context.Context) error { return g.act(ctx, a, &extra) }); err != nil {
+	if err := g.askAt(ctx, plies, func(ctx context.Context) error { return g.act(ctx, a, &extra) }); err != nil {
 		return nil, err
 	}
 	v, err := g.view()

@@ -16,7 +16,6 @@ import (
 	"net/http"
 
 	"gammonlab/desk/pages/backend"
-	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/desk/table"
@@ -87,16 +86,18 @@ func (g *Game) version() int { return len(g.table.Deeds()) }
 
 // ask runs do with an adviser that decides for the net.
 func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) error {
-	return g.askAt(ctx, g.settings.strength(), do)
+	return g.askAt(ctx, g.settings.Plies, do)
 }
 
-// askAt is ask with an adviser of a strength.
-func (g *Game) askAt(ctx context.Context, strength models.Strength, do func(ctx context.Context) error) error {
+// askAt is ask with an adviser that looks so deep.
+func (g *Game) askAt(ctx context.Context, plies int, do func(ctx context.Context) error) error {
 	m, err := g.backend.Models.Find(g.settings.Model)
 	if err != nil {
 		return err
 	}
-	return g.backend.Ask(ctx, m, strength, func(ctx context.Context, a *advice.Adviser) error {
+	asked := m.Asked(plies)
+	asked.NoCube = bool(g.settings.NoCube)
+	return g.backend.Ask(ctx, m, asked, func(ctx context.Context, a *advice.Adviser) error {
 		met := g.backend.Models.MET()
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect

@@ -75,9 +75,6 @@ func (s *Settings) complete(l *backend.Backend) error {
 	if s.Variant != m.Variant().String() {
 		return problem.Bad(fmt.Errorf("variant is %q, but model %s plays %v", s.Variant, m.Name, m.Variant()))
 	}
-	if err := s.strength().Validate(); err != nil {
-		return err
-	}
 	if s.Length > 0 || s.NoCube {
 		s.Jacoby, s.Beavers, s.AutoDoubles = false, 0, 0
 	}
@@ -126,11 +123,6 @@ func (s *Settings) check() error {
 		return fmt.Errorf("seed is %d, but the dice are entered by hand", s.Seed)
 	}
 	return nil
-}
-
-// strength returns the settings of the net's adviser.
-func (s *Settings) strength() models.Strength {
-	return models.Strength{Plies: s.Plies, NoCube: bool(s.NoCube)}
 }
 
 // table returns a table before the first game.

@@ -10,7 +10,6 @@ import (
 	"gammonlab/desk/pages/problem"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
-	"gammonlab/engine/search"
 	"gammonlab/evalbench/analyses"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/plaintext"
@@ -29,7 +28,7 @@ func (l *Library) Judge(model string, plies int) (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{found, plies}, models.Strength{Plies: plies}.Validate()
+	return &Judge{found, plies}, models.CheckPlies(plies)
 }
 
 // Key returns a word for addresses that identifies the judge, "" for the usual one.
@@ -66,10 +65,8 @@ const keptPlays = 10
 // Options returns the options of an analysis with a number of workers, and the cache. All
 // pages use the same, so each can use the analyses of the others.
 func (l *Library) Options(j *Judge, workers int) (*analyses.Options, error) {
-	strength := named.StrengthOf(j.Model.Static(), j.Plies)
-	strength.Filter = search.Quick()
 	o := &analyses.Options{Analysis: analysis.Options{
-		Strength: strength, MET: named.MET{Table: l.backend.Models.MET()},
+		Strength: j.Model.Asked(j.Plies).Strength, MET: named.MET{Table: l.backend.Models.MET()},
 		Candidates: keptPlays, Workers: workers, KeepGoing: true,
 	}}
 	var err error

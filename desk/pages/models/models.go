@@ -5,7 +5,6 @@
 package models
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -99,17 +98,23 @@ type Model struct {
 	static  *engine.Full  // nil if it is not loaded
 }
 
-// Strength contains the settings of an adviser.
-type Strength struct {
-	Plies  int
-	Filter string // "" for the normal one
-	NoCube bool   // the score counts and nobody doubles
+// Asked is the adviser that a question asks.
+type Asked struct {
+	named.Strength
+	NoCube bool // the score counts and nobody doubles
 }
 
-// Validate reports an invalid number of plies.
-func (l Strength) Validate() error {
-	if l.Plies < 0 || l.Plies > MaxPlies {
-		return problem.New(http.StatusBadRequest, "plies is %d, want 0 to %d", l.Plies, MaxPlies)
+// Asked returns the usual adviser of the model that looks so deep.
+func (m *Model) Asked(plies int) Asked {
+	a := Asked{Strength: named.StrengthOf(m.static, plies)}
+	a.Filter = search.Quick()
+	return a
+}
+
+// CheckPlies returns an error for a search depth that the server does not have.
+func CheckPlies(plies int) error {
+	if plies < 0 || plies > MaxPlies {
+		return problem.New(http.StatusBadRequest, "plies is %d, want 0 to %d", plies, MaxPlies)
 	}
 	return nil
 }
@@ -154,19 +159,20 @@ func (m *Model) Static() *engine.Full { return m.static.Clone() }
 func (m *Model) Net() *nets.Model { return m.net }
 
 // Ask calls do with an adviser, which do may use until it returns.
-func (m *Model) Ask(strength Strength, do func(a *advice.Adviser) error) error {
-	if err := strength.Validate(); err != nil {
+func (m *Model) Ask(asked Asked, do func(a *advice.Adviser) error) error {
+	if err := CheckPlies(asked.Plies); err != nil {
 		return err
 	}
-	a := m.shelf.take(m, strength)
+	of := kind{m, asked.Plies, asked.Filter.String(), asked.NoCube}
+	a := m.shelf.take(of)
 	if a == nil {
 		var err error
-		if a, err = m.adviser(strength); err != nil {
+		if a, err = m.adviser(asked); err != nil {
 			return err
 		}
 	}
 	err := do(a)
-	m.shelf.put(m, strength, a) // but not after a panic
+	m.shelf.put(of, a) // but not after a panic
 	return err
 }
 
@@ -174,21 +180,15 @@ func (m *Model) Ask(strength Strength, do func(a *advice.Adviser) error) error {
 const cacheBytes = 8 << 20
 
 // adviser returns a new adviser.
-func (m *Model) adviser(strength Strength) (*advice.Adviser, error) {
-	options := search.Options{Depth: search.Depth{Plies: strength.Plies, Filter: search.Quick()}, CacheBytes: cacheBytes}
-	if strength.Filter != "" {
-		filter, err := search.ParseFilter(strength.Filter)
-		if err != nil {
-			return nil, problem.Bad(fmt.Errorf("filter: %w", err))
-		}
-		options.Filter = filter
-	}
+func (m *Model) adviser(asked Asked) (*advice.Adviser, error) {
+	options := asked.Options()
+	options.CacheBytes = cacheBytes
 	s, err := search.New(m.static.Clone(), options)
 	if err != nil {
 		return nil, err
 	}
-	of := advice.Options{MET: m.options.MET, NoCube: strength.NoCube}
-	if strength.NoCube {
+	of := advice.Options{MET: m.options.MET, NoCube: asked.NoCube}
+	if asked.NoCube {
 		of.Efficiency = &cube.Efficiency{} // for luck, which evaluates positions with a cube
 	}
 	return advice.New(s, of), nil

@@ -25,11 +25,11 @@ func newModels(t *testing.T, load func(string) (*nets.Model, error), names ...st
 func TestAsk(t *testing.T) {
 	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
 	pos := board.Backgammon.Start()
-	want := map[models.Strength]engine.Probabilities{}
-	strengths := []models.Strength{{}, {NoCube: true}, {Plies: 1}, {Filter: "1/0/0"}}
-	for _, strength := range strengths {
-		must.OK(t, model.Ask(strength, func(a *advice.Adviser) (err error) {
-			want[strength], err = a.Chances(t.Context(), &pos)
+	all := []models.Asked{model.Asked(0), cubeless(model), model.Asked(1), filtered(t, model, "1/0/0")}
+	want := make([]engine.Probabilities, len(all))
+	for k, asked := range all {
+		must.OK(t, model.Ask(asked, func(a *advice.Adviser) (err error) {
+			want[k], err = a.Chances(t.Context(), &pos)
 			return err
 		}))
 	}
@@ -39,15 +39,15 @@ func TestAsk(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			for j := range 100 {
-				strength := strengths[(i+j)%len(strengths)]
-				err := model.Ask(strength, func(a *advice.Adviser) error {
+				k := (i + j) % len(all)
+				err := model.Ask(all[k], func(a *advice.Adviser) error {
 					mu.Lock()
 					busy := asked[a]
 					asked[a] = true
 					mu.Unlock()
 					got, err := a.Chances(t.Context(), &pos)
-					if busy || got != want[strength] {
-						t.Errorf("%+v: asked by two: %v; got %v, want %v", strength, busy, got, want[strength])
+					if busy || got != want[k] {
+						t.Errorf("%+v: asked by two: %v; got %v, want %v", all[k], busy, got, want[k])
 					}
 					mu.Lock()
 					delete(asked, a)
@@ -63,12 +63,26 @@ func TestAsk(t *testing.T) {
 	group.Wait()
 }
 
+// cubeless asks an adviser without the cube.
+func cubeless(m *models.Model) models.Asked {
+	asked := m.Asked(0)
+	asked.NoCube = true
+	return asked
+}
+
+// filtered asks an adviser of 1 ply with another filter.
+func filtered(t *testing.T, m *models.Model, filter string) models.Asked {
+	asked := m.Asked(1)
+	must.OK(t, asked.Filter.UnmarshalText([]byte(filter)))
+	return asked
+}
+
 // An adviser is reused after an answer, but not after a panic.
 func TestAdvisersAreKept(t *testing.T) {
 	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find("td512"))(t)
-	ask := func(strength models.Strength, fail bool) (a *advice.Adviser) {
+	ask := func(asked models.Asked, fail bool) (a *advice.Adviser) {
 		defer func() { recover() }()
-		must.OK(t, model.Ask(strength, func(of *advice.Adviser) error {
+		must.OK(t, model.Ask(asked, func(of *advice.Adviser) error {
 			a = of
 			if fail {
 				panic("broken")
@@ -77,14 +91,14 @@ func TestAdvisersAreKept(t *testing.T) {
 		}))
 		return a
 	}
-	first := ask(models.Strength{}, false)
-	if again := ask(models.Strength{}, true); again != first {
+	first := ask(model.Asked(0), false)
+	if again := ask(model.Asked(0), true); again != first {
 		t.Error("an idle adviser was not asked again")
 	}
-	if ask(models.Strength{}, false) == first {
+	if ask(model.Asked(0), false) == first {
 		t.Error("an adviser that has panicked was asked again")
 	}
-	if ask(models.Strength{NoCube: true}, false) == first || ask(models.Strength{Plies: 1}, false).Plies() != 1 {
+	if ask(cubeless(model), false) == first || ask(model.Asked(1), false).Plies() != 1 {
 		t.Error("an adviser was asked that strengths at positions otherwise")
 	}
 }
@@ -109,8 +123,8 @@ func TestErrors(t *testing.T) {
 		t.Errorf("%d loads, want the first model's and three of the one that was asked for", loads)
 	}
 	model := must.Get(all.Find(""))(t)
-	for strength, want := range map[models.Strength]string{{Plies: 4}: "plies is 4", {Plies: -1}: "plies is -1", {Filter: "x"}: `filter: filter "x"`} {
-		must.Fail(t, model.Ask(strength, func(*advice.Adviser) error { return nil }), want)
+	for plies, want := range map[int]string{4: "plies is 4, want 0 to 3", -1: "plies is -1"} {
+		must.Fail(t, model.Ask(model.Asked(plies), func(*advice.Adviser) error { return nil }), want)
 	}
 	must.Fail(t, must.Err(models.New(models.Options{Names: []string{"bad"}, Load: func(string) (*nets.Model, error) { return nil, errors.New("disk") }})), "disk")
 }
@@ -118,21 +132,21 @@ func TestErrors(t *testing.T) {
 // The number of kept advisers is limited, for any number of kinds of questions.
 func TestFewAdvisersAreKept(t *testing.T) {
 	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
-	ask := func(strength models.Strength) (a *advice.Adviser) {
-		must.OK(t, model.Ask(strength, func(of *advice.Adviser) error { a = of; return nil }))
+	ask := func(asked models.Asked) (a *advice.Adviser) {
+		must.OK(t, model.Ask(asked, func(of *advice.Adviser) error { a = of; return nil }))
 		return a
 	}
-	first := ask(models.Strength{})
+	first := ask(model.Asked(0))
 	for i := range 11 {
-		ask(models.Strength{Filter: fmt.Sprintf("%d/0/0", 1+i)})
+		ask(filtered(t, model, fmt.Sprintf("%d/0/0", 1+i)))
 	}
-	if ask(models.Strength{}) != first {
+	if ask(model.Asked(0)) != first {
 		t.Error("an adviser is forgotten among 12")
 	}
 	for i := range 12 {
-		ask(models.Strength{Filter: fmt.Sprintf("%d/0/0", 20+i)})
+		ask(filtered(t, model, fmt.Sprintf("%d/0/0", 20+i)))
 	}
-	if ask(models.Strength{}) == first {
+	if ask(model.Asked(0)) == first {
 		t.Error("an adviser is kept beside 12 later ones")
 	}
 }

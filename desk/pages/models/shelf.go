@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// shelf keeps the most recently used advisers of all models and strengths for reuse. Its size
+// shelf keeps the most recently used advisers of all kinds for reuse. Its size
 // is bounded, so requests cannot use more and more memory.
 type shelf struct {
 	mu   sync.Mutex
@@ -15,19 +15,26 @@ type shelf struct {
 	idle []kept // the most recently used one is last
 }
 
+// kind is what all advisers have that answer the same questions.
+type kind struct {
+	model  *Model
+	plies  int
+	filter string
+	noCube bool
+}
+
 // kept is an idle adviser.
 type kept struct {
-	model    *Model
-	strength Strength
-	adviser  *advice.Adviser
+	kind
+	adviser *advice.Adviser
 }
 
 // take removes and returns an adviser, nil if there is none.
-func (s *shelf) take(m *Model, strength Strength) *advice.Adviser {
+func (s *shelf) take(of kind) *advice.Adviser {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, k := range slices.Backward(s.idle) {
-		if k.model == m && k.strength == strength {
+		if k.kind == of {
 			s.idle = slices.Delete(s.idle, i, i+1)
 			return k.adviser
 		}
@@ -36,11 +43,11 @@ func (s *shelf) take(m *Model, strength Strength) *advice.Adviser {
 }
 
 // put adds an adviser and drops the oldest if there are too many.
-func (s *shelf) put(m *Model, strength Strength, a *advice.Adviser) {
+func (s *shelf) put(of kind, a *advice.Adviser) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.idle) >= s.most {
 		s.idle = slices.Delete(s.idle, 0, 1+len(s.idle)-s.most)
 	}
-	s.idle = append(s.idle, kept{m, strength, a})
+	s.idle = append(s.idle, kept{of, a})
 }
