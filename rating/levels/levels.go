@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/engine/player"
+	"gammonlab/internal/setting"
 )
 
 // Level is an opponent of a stated strength: a net with noise in its decisions.
@@ -49,6 +50,29 @@ func Names() []string {
 		all = append(all, l.Name)
 	}
 	return all
+}
+
+// Choice is the name of a level as a setting, "" for none.
+type Choice string
+
+// Tags implements [setting.Tagged].
+func (Choice) Tags() (help, standard, shown string) {
+	var names []string
+	for _, l := range All {
+		names = append(names, fmt.Sprintf("%s (about %d)", l.Name, l.Rating))
+	}
+	return "play as a player of a stated rating, <LEVEL>: " + strings.Join(names, ", "), "", "the net's best"
+}
+
+// Check implements [setting.Checked].
+func (c Choice) Check(name string) error {
+	return setting.Check(setting.Name(name), c.Level() != nil, "is %q, want %s", string(c), strings.Join(Names(), ", "))
+}
+
+// Level returns the level, nil if there is none.
+func (c Choice) Level() *Level {
+	level, _ := Find(string(c)) // Check has returned the error
+	return level
 }
 
 // Errors returns the noise of a player of the level.

@@ -2,9 +2,11 @@ package levels_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
 	"gammonlab/rating"
 	"gammonlab/rating/levels"
 	"gammonlab/rating/simulate"
@@ -59,4 +61,20 @@ func TestFind(t *testing.T) {
 	}
 	_, err := levels.Find("master")
 	must.Fail(t, err, "beginner, intermediate, advanced, expert")
+}
+
+// A choice is a level or none, and its help says which levels there are.
+func TestChoice(t *testing.T) {
+	type settings struct {
+		Level levels.Choice `json:"level"`
+	}
+	var s settings
+	must.OK(t, setting.Read(&s, nil, map[setting.Name]string{"level": "advanced"}))
+	if l := s.Level.Level(); l == nil || l.Rating != 1900 || levels.Choice("").Level() != nil {
+		t.Errorf("%q is %+v", s.Level, l)
+	}
+	must.Fail(t, setting.Read(new(settings), nil, map[setting.Name]string{"level": "master"}), `level is "master", want beginner, intermediate, advanced, expert`)
+	if f := setting.Fields(&s)[0]; !strings.HasSuffix(f.Help, "advanced (about 1900), expert (about 2030)") {
+		t.Errorf("the help is %q", f.Help)
+	}
 }

@@ -102,7 +102,7 @@ func (g *Game) askAt(ctx context.Context, plies int, do func(ctx context.Context
 		a.SetRules(met, g.settings.Beavers > 0)
 		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect
 		g.table.Adviser = a
-		if level, _ := levels.Find(g.settings.Level); level != nil { // check has checked the name
+		if level := g.settings.Level.Level(); level != nil {
 			g.table.Rival = g.rival(level, a)
 		}
 		defer func() { g.table.Adviser, g.table.Rival = nil, nil }()

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/desk/pages/games"
 	"gammonlab/internal/must"
+	"gammonlab/rating/levels"
 )
 
 // A beginner errs and an expert less, in the same match with the same moves of the user; the
@@ -14,7 +15,7 @@ import (
 func TestLevelsErr(t *testing.T) {
 	store := open(t, newBackend(t, t.TempDir()))
 	var errors []float64
-	for _, level := range []string{"beginner", "expert", ""} {
+	for _, level := range []levels.Choice{"beginner", "expert", ""} {
 		s := games.Defaults()
 		s.Model, s.Length, s.Seed, s.Level = "small", 7, 4, level
 		g := must.Get(store.New(t.Context(), s))(t)

@@ -21,7 +21,7 @@ import (
 type Settings struct {
 	Model       string            `json:"model" help:"one of the models on the page About (default: the first)"`
 	Plies       int               `json:"plies" help:"depth of the net's search"`
-	Level       string            `json:"level" help:"strength of the net, which errs as the players with noise in the rating study did; empty: its best"`
+	Level       levels.Choice     `json:"level"`
 	Variant     string            `json:"variant" help:"must be the variant of the model, which is the default"`
 	Length      rules.Length      `json:"length"`
 	NoCube      rules.NoCube      `json:"no_cube"`
@@ -107,9 +107,6 @@ func (s *Settings) check() error {
 	}
 	if s.Clock > 0 && s.Length == 0 {
 		return fmt.Errorf("clock is %d, but a money session has no clock: want a length of the match", s.Clock)
-	}
-	if _, err := levels.Find(s.Level); err != nil {
-		return err
 	}
 	switch s.First {
 	case byDice, byUser, byNet:

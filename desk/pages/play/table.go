@@ -188,7 +188,7 @@ func (t *tablePage) Buttons(at string) []button {
 func (t *tablePage) board() svg.Board {
 	s, net := t.State(), t.Settings.Model
 	if t.Settings.Level != "" {
-		net += ", " + t.Settings.Level
+		net += ", " + string(t.Settings.Level)
 	}
 	return svg.Board{Bare: true, Class: "wide", Board: picture.Board{
 		Position: s.Position, Match: s.Match, Names: [2]string{table.Net: net, table.User: "You"},

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 )
 
 // WorkersFlag returns the flag for the number of workers, which it checks.
@@ -45,6 +46,9 @@ func Workers(c *cli.Context) int {
 
 // METFlag returns the flag that names a match equity table.
 func METFlag() cli.Flag {
-	return &cli.StringFlag{Name: "met", Category: RulesGroup, Value: cube.DefaultMET,
-		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or a gnubg XML file"}
+	flag := FlagsOf(new(struct {
+		MET named.MET `json:"met" group:"Rules, cube and score"`
+	}))[0].(*cli.StringFlag)
+	flag.Value = cube.DefaultMET
+	return flag
 }

@@ -2,11 +2,11 @@ package cliutil
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/player"
+	"gammonlab/internal/setting"
 	"gammonlab/rating/levels"
 )
 
@@ -16,18 +16,36 @@ those in matches to 5 points of the net default at 0 plies; of other nets they a
 --noise and --cubenoise set the standard deviation of the errors, as in gnubg: of the winning chance;
 gammons get a quarter of it, backgammons a hundredth.`
 
-// NoiseFlags returns the flags of a net that errs.
-func NoiseFlags() []cli.Flag {
-	var names []string
-	for i := range levels.All {
-		names = append(names, fmt.Sprintf("%s (about %d)", levels.All[i].Name, levels.All[i].Rating))
-	}
-	return Group("Strength",
-		&cli.StringFlag{Name: "level", DefaultText: "the net's best", Usage: "play as a player of a stated rating, `LEVEL`: " + strings.Join(names, ", ")},
-		&cli.Float64Flag{Name: "noise", Usage: "standard deviation `S` of random errors in plays, 0 to 1"},
-		&cli.Float64Flag{Name: "cubenoise", DefaultText: "that of --noise", Usage: "standard deviation `S` of random errors in cube actions, 0 to 1"},
-	)
+// erring has the settings of a net that errs.
+type erring struct {
+	Level     levels.Choice `json:"level"`
+	Noise     *float64      `json:"noise" shown:"0" help:"standard deviation <S> of random errors in plays, 0 to 1"`
+	CubeNoise *float64      `json:"cubenoise" shown:"that of --noise" help:"standard deviation <S> of random errors in cube actions, 0 to 1"`
 }
+
+// noise returns the noise without a level.
+func (e *erring) noise() player.Noise {
+	n := player.Noise{Gnubg: true}
+	if e.Noise != nil {
+		n.Plays, n.Cube = float32(*e.Noise), float32(*e.Noise)
+	}
+	if e.CubeNoise != nil {
+		n.Cube = float32(*e.CubeNoise)
+	}
+	return n
+}
+
+// Validate returns an error for a level with noise of its own, and for noise out of range.
+func (e *erring) Validate() error {
+	n := e.noise()
+	if e.Level != "" && (e.Noise != nil || e.CubeNoise != nil) {
+		return setting.Errorf("want %s or %s and %s, not both", setting.Name("level"), setting.Name("noise"), setting.Name("cubenoise"))
+	}
+	return n.Validate()
+}
+
+// NoiseFlags returns the flags of a net that errs.
+func NoiseFlags() []cli.Flag { return Group("Strength", FlagsOf(new(erring))...) }
 
 // NoiseSeedFlag returns the flag of the seed of errors, for commands without other random numbers.
 func NoiseSeedFlag() cli.Flag {
@@ -43,22 +61,14 @@ type Noise struct {
 
 // NoiseFromFlags reads [NoiseFlags]. It returns nil for a net that plays its best.
 func NoiseFromFlags(c *cli.Context) (*Noise, error) {
-	level, err := levels.Find(c.String("level"))
-	switch {
-	case err != nil:
-		return nil, Usagef("--%w", err)
-	case level != nil && (c.IsSet("noise") || c.IsSet("cubenoise")):
-		return nil, Usagef("want --level or --noise and --cubenoise, not both")
-	case level != nil:
+	e := new(erring)
+	if err := ReadSettings(c, e, nil); err != nil {
+		return nil, err
+	}
+	if level := e.Level.Level(); level != nil {
 		return &Noise{level.Errors(), level}, nil
 	}
-	n := player.Noise{Plays: float32(c.Float64("noise")), Cube: float32(c.Float64("noise")), Gnubg: true}
-	if c.IsSet("cubenoise") {
-		n.Cube = float32(c.Float64("cubenoise"))
-	}
-	if err := n.Validate(); err != nil {
-		return nil, Usage(err)
-	}
+	n := e.noise()
 	if n.Plays == 0 && n.Cube == 0 {
 		return nil, nil
 	}
