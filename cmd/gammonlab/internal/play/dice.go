@@ -2,11 +2,10 @@ package play
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -20,47 +19,51 @@ const byHand = "hand"
 // Generators lists the values of --rng.
 func Generators() []string { return append(generators.Names(), byHand) }
 
-// rngFlag returns the flag that selects the source of the rolls.
-func rngFlag() cli.Flag {
-	return &cli.StringFlag{Name: "rng", Value: generators.PCG,
-		Usage: "dice generator `NAME`: " + strings.Join(generators.Names(), ", ") + ", or " + byHand + " to enter the rolls"}
+// generator is the source of the rolls.
+type generator string
+
+// Values returns the generators of the program.
+func (generator) Values() []string { return generators.Names() }
+
+// checkDice returns an error for settings of the dice that exclude each other.
+func (s *settings) checkDice() error {
+	switch {
+	case s.DiceFile != "":
+		return s.refuse("with --dice-file", "seed", "rng")
+	case s.RNG == byHand || s.RNG == generators.System:
+		return s.refuse(fmt.Sprintf("with --rng %s", s.RNG), "seed")
+	}
+	return nil
 }
 
-// diceFromFlags returns the dice, nil for rolls entered by hand, and a function to call
-// when they are no longer needed. It prints a seed that the user did not choose, so the
-// game can be repeated.
-func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
-	name, done := c.String("rng"), func() {}
+// dice returns the dice, nil for rolls entered by hand, and a function to call when they are no
+// longer needed. It prints a seed that the user did not choose, so the game can be repeated.
+func (s *settings) dice(out io.Writer) (board.Dice, func(), error) {
+	done := func() {}
 	switch {
-	case c.IsSet("dice-file") && c.IsSet("seed"):
-		return nil, nil, cliutil.Usagef("--seed has no effect with --dice-file")
-	case c.IsSet("dice-file") && c.IsSet("rng"):
-		return nil, nil, cliutil.Usagef("--rng has no effect with --dice-file")
-	case c.IsSet("dice-file"):
-		file, err := os.Open(c.String("dice-file"))
+	case s.DiceFile != "":
+		file, err := os.Open(s.DiceFile)
 		if err != nil {
 			return nil, nil, err
 		}
 		return board.NewFileDice(file.Name(), file), func() { file.Close() }, nil
-	case c.IsSet("seed") && (name == byHand || name == generators.System):
-		return nil, nil, cliutil.Usagef("--seed has no effect with --rng %s", name)
-	case name == byHand:
+	case s.RNG == byHand:
 		return nil, done, nil
 	}
-	s := c.Uint64("seed")
-	if !c.IsSet("seed") {
-		s = 2 + rand.Uint64N(999_998) // short enough to type, and valid for every generator
+	name, from := string(s.RNG), s.Seed
+	if !s.has("seed") {
+		from = 2 + rand.Uint64N(999_998) // short enough to type, and valid for every generator
 	}
-	dice, err := generators.New(name, s)
+	dice, err := generators.New(name, from)
 	if err != nil {
 		return nil, nil, cliutil.Usagef("--rng %s: %w", name, err)
 	}
 	switch {
-	case !generators.Seeded(name) || c.IsSet("seed"):
+	case !generators.Seeded(name) || s.has("seed"):
 	case name == generators.PCG:
-		fmt.Fprintf(c.App.Writer, "The dice are those of --seed %d.\n", s)
+		fmt.Fprintf(out, "The dice are those of --seed %d.\n", from)
 	default:
-		fmt.Fprintf(c.App.Writer, "The dice are those of --rng %s --seed %d.\n", name, s)
+		fmt.Fprintf(out, "The dice are those of --rng %s --seed %d.\n", name, from)
 	}
 	return dice, done, nil
 }

@@ -6,65 +6,48 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
-	"gammonlab/board/game"
-	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/desk/table"
 )
 
-// newTable returns the table of the flags with its rules: a new one, or one that resumes
-// a record.
-func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first board.Player) (*table.Table, *table.Rules, error) {
-	if !c.IsSet("load") {
-		r, err := rulesFromFlags(c, variant)
-		r.First = first
+// table returns the table of the settings with its rules: a new one, or one that resumes a
+// record, which determines the rules.
+func (s *settings) table(c *cli.Context, variant board.Variant, dice board.Dice) (*table.Table, *table.Rules, error) {
+	if s.Load == "" {
+		r, err := s.rules(variant)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, cliutil.Usage(err)
 		}
-		return table.New(r, dice), &r, checkSave(c.String("save"), &r)
+		return table.New(*r, dice), r, nil
 	}
-	m, err := recordToLoad(c)
+	m, err := cliutil.ReadRecord(c, s.Load)
 	if err != nil {
 		return nil, nil, err
 	}
 	if m.Rules.Variant != variant {
-		return nil, nil, cliutil.Usagef("--load: %s is a record of %v, and the net plays %v", c.String("load"), m.Rules.Variant, variant)
+		return nil, nil, cliutil.Usagef("--load: %s is a record of %v, and the net plays %v", s.Load, m.Rules.Variant, variant)
 	}
-	t, err := table.Resume(m, c.Int("max-beavers"), dice)
+	t, err := table.Resume(m, int(s.Beavers), dice)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", c.String("load"), err)
+		return nil, nil, fmt.Errorf("%s: %w", s.Load, err)
 	}
-	t.AutoDoubles = c.Int("auto-doubles")
-	r := &table.Rules{Rules: t.Rules, PostCrawford: t.PostCrawford(), First: first}
-	t.SetFirst(first)
-	return t, r, checkSave(c.String("save"), r)
+	t.AutoDoubles = int(s.AutoDoubles)
+	r := &table.Rules{Rules: t.Rules, PostCrawford: t.PostCrawford(), First: starters[s.First]}
+	t.SetFirst(r.First)
+	if err := checkSave(s.Save, r); err != nil {
+		return nil, nil, cliutil.Usage(err)
+	}
+	return t, r, nil
 }
 
-// recordToLoad reads the record of --load, which determines the rules.
-func recordToLoad(c *cli.Context) (*record.Match, error) {
-	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby", "position"} {
-		if c.IsSet(name) {
-			return nil, cliutil.Usagef("--%s has no effect with --load: the record says that", name)
-		}
-	}
-	if n := c.Int("max-beavers"); n < 0 || n > game.MaxBeavers {
-		return nil, cliutil.Usagef("--max-beavers is %d, want 0 to %d", n, game.MaxBeavers)
-	}
-	if err := checkAutoDoubles(c); err != nil {
-		return nil, err
-	}
-	return cliutil.ReadRecord(c, c.String("load"))
-}
-
-// fileOf returns the file for the games: the file of --save, or the loaded record if this
+// file returns the file for the games: the one to save them in, or the loaded record if this
 // command wrote it.
-func fileOf(c *cli.Context, t *table.Table) string {
-	path := c.String("load")
-	if c.IsSet("save") || path == "" {
-		return c.String("save")
+func (s *settings) file(t *table.Table) string {
+	if s.Save != "" || s.Load == "" {
+		return s.Save
 	}
-	if _, err := table.RecordWriter(path); err == nil && t.IsOurs() {
-		return path
+	if _, err := table.RecordWriter(s.Load); err == nil && t.IsOurs() {
+		return s.Load
 	}
 	return ""
 }

@@ -59,7 +59,7 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 	program.Mistakes(t, "play --model "+clitest.Tiny+" --bearoff none --seed 1", []clitest.Mistake{
 		{[]string{"--load", path, "--match", "7"}, 2, "--match has no effect with --load"},
 		{[]string{"--load", filepath.Join(folder, "none.mat")}, 1, "none.mat"},
-		{[]string{"--load", path, "--tutor", "-1mEq"}, 2, "--tutor is -1mEq"},
+		{[]string{"--load", path, "--tutor", "-1mEq"}, 2, "--tutor is -0.001, want 0 or more"},
 	})
 }
 

@@ -1,9 +1,6 @@
 package play
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -20,12 +17,6 @@ const (
 // Opponents lists the values of --opponent.
 func Opponents() []string { return []string{theNet, pubeval} }
 
-// opponentFlags returns the flags of the opponent.
-func opponentFlags() []cli.Flag {
-	return append(cliutil.NoiseFlags(), cliutil.Group("Strength", &cli.StringFlag{Name: "opponent", Value: theNet,
-		Usage: "play against `WHO`: net (that of --model) or pubeval"})...)
-}
-
 // rival is the opponent of the user, if it is not the net at its best.
 type rival struct {
 	name  string         // one of Opponents
@@ -33,18 +24,13 @@ type rival struct {
 	seed  uint64
 }
 
-// rivalFromFlags reads the flags of the opponent.
-func rivalFromFlags(c *cli.Context) (*rival, error) {
-	r := &rival{name: c.String("opponent"), seed: c.Uint64("seed")}
-	if !slices.Contains(Opponents(), r.name) {
-		return nil, cliutil.Usagef("--opponent is %q, want %s", r.name, strings.Join(Opponents(), " or "))
+// rival reads the settings of the opponent.
+func (s *settings) rival(c *cli.Context) (*rival, error) {
+	noise, err := cliutil.NoiseFromFlags(c)
+	if err == nil && noise != nil && s.Opponent != theNet {
+		err = cliutil.Usagef("--level, --noise and --cubenoise have no effect with --opponent %s", s.Opponent)
 	}
-	var err error
-	r.noise, err = cliutil.NoiseFromFlags(c)
-	if err == nil && r.noise != nil && r.name != theNet {
-		err = cliutil.Usagef("--level, --noise and --cubenoise have no effect with --opponent %s", r.name)
-	}
-	return r, err
+	return &rival{s.Opponent, noise, s.Seed}, err
 }
 
 // sit sets the opponent at the table, and names it.

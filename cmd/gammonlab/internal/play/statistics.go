@@ -30,7 +30,7 @@ func (t *talk) statistics(ctx context.Context) error {
 	options := t.Adviser.SearchOptions()
 	o := analysis.Options{
 		Strength: named.StrengthOf(t.Adviser.Static().Clone(), max(options.Plies, judgePlies)),
-		MET:      named.MET{Table: t.met}, Workers: runtime.GOMAXPROCS(0),
+		MET:      t.met, Workers: runtime.GOMAXPROCS(0),
 	}
 	o.Filter, o.Prune = options.Filter, !options.NoPruning
 	r, err := analysis.Analyse(ctx, played, o)

@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/desk/table"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 )
 
 // talk is the dialogue at a table: it asks, performs commands and prints.
@@ -20,7 +20,7 @@ type talk struct {
 	fresh bool    // the board must be shown to the user
 	asks  bool    // the input is a terminal: ask before a game is dropped
 	tutor float64 // warn about decisions that cost more than this normalised equity; 0 for never
-	met   *cube.MET
+	met   named.MET
 
 	rivalSeed uint64 // of the opponent's errors
 
