@@ -17,8 +17,9 @@ func External() *cli.Command {
 		Name:  "external",
 		Usage: "run as an external player for GNU Backgammon",
 		Description: `Listens for connections of GNU Backgammon's external-player protocol. It returns plays, cube
-actions, replies to resignations, and evaluations. It serves up to 16 clients at a time; other
-machines can connect only if --listen is an address that they reach. See docs/protocols.md.
+actions, replies to resignations, and evaluations. --jacoby counts for requests that do not state
+the rule. It serves up to 16 clients at a time; other machines can connect only if --listen is an
+address that they reach. See docs/protocols.md.
 
 ` + cliutil.LevelUsage + ` Evaluations
 have no noise.
@@ -51,7 +52,7 @@ func external(c *cli.Context) error {
 	server := protocol.Server{
 		Open: func() *protocol.Socket {
 			return &protocol.Socket{
-				New: t.at, Plies: t.options.Plies, Variant: variant, Jacoby: c.Bool("jacoby"), Version: version.Toolkit,
+				New: t.at, Plies: t.options.Plies, Variant: variant, Jacoby: bool(t.Jacoby), Version: version.Toolkit,
 			}
 		},
 		Idle: c.Duration("idle"),

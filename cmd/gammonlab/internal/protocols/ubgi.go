@@ -13,9 +13,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/protocol"
+	"gammonlab/engine/rules"
 	"gammonlab/engine/search"
 	"gammonlab/internal/version"
 )
@@ -28,9 +29,9 @@ func UBGI() *cli.Command {
 		Description: `Runs an engine for user interfaces and other programs that speak the Universal Backgammon
 Interface: draft 0.01, in which each line is a FIBS board or an XGID, and drafts 0.1 and 0.2, in
 which lines set up a position and "go" starts the search. Plays and cube actions depend on cube and
-score; with --cubeless, plays are chosen by cubeless money equity. All requests before "quit"
-or the end of input get a reply. "stop" ends the search with a 0-ply reply. See
-docs/protocols.md.
+score; with --cubeless, plays are chosen by cubeless money equity. --jacoby counts for requests that
+do not state the rule. All requests before "quit" or the end of input get a reply. "stop" ends the
+search with a 0-ply reply. See docs/protocols.md.
 
 ` + cliutil.LevelUsage + `
 
@@ -43,41 +44,47 @@ Example:
 	}
 }
 
+// decides has the settings of decisions, besides those of the net.
+type decides struct {
+	MET      named.MET    `json:"met" group:"Rules, cube and score"`
+	Cubeless bool         `json:"cubeless" help:"choose plays by cubeless equity, without cube and score"`
+	Jacoby   rules.Jacoby `json:"jacoby"` // for requests without the rule
+}
+
 // deciderFlags returns the flags of commands that answer other programs.
 func deciderFlags() []cli.Flag {
-	return append(append(cliutil.StrengthFlags(0), cliutil.NoiseFlags()...), cliutil.NoiseSeedFlag(), cliutil.METFlag(),
-		&cli.BoolFlag{Name: "cubeless", Usage: "choose plays by cubeless equity, without cube and score"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double; for requests without the rule"},
-	)
+	return slices.Concat(cliutil.StrengthFlags(0), cliutil.NoiseFlags(), []cli.Flag{cliutil.NoiseSeedFlag()}, cliutil.FlagsOf(new(decides)))
 }
 
 // thinker makes deciders with the settings of the flags.
 type thinker struct {
-	static   *engine.Full
-	met      *cube.MET
-	options  search.Options
-	cubeless bool
-	noise    *cliutil.Noise // nil for a net that plays its best
-	seed     uint64         // of noise
+	decides
+	static  *engine.Full
+	options search.Options
+	noise   *cliutil.Noise // nil for a net that plays its best
+	seed    uint64         // of noise
 }
 
 // thinkerFromFlags reads deciderFlags.
 func thinkerFromFlags(c *cli.Context) (*thinker, board.Variant, error) {
-	met, err := cube.FindMET(c.String("met"))
-	if err != nil {
+	t := new(thinker)
+	if err := cliutil.ReadSettings(c, &t.decides, nil); err != nil {
+		return nil, 0, err
+	}
+	if err := cliutil.Opened(named.Open(&t.decides, cliutil.Opener(c))); err != nil {
 		return nil, 0, err
 	}
 	s, err := cliutil.StrengthFromFlags(c, 0)
 	if err != nil {
 		return nil, 0, err
 	}
-	noise, err := cliutil.NoiseFromFlags(c)
+	t.noise, err = cliutil.NoiseFromFlags(c)
 	if err != nil {
 		return nil, 0, err
 	}
-	options := s.Options()
-	options.Workers = cliutil.Workers(c)
-	return &thinker{s.Static(), met, options, c.Bool("cubeless"), noise, c.Uint64("seed")}, s.Game(), nil
+	t.static, t.options, t.seed = s.Static(), s.Options(), c.Uint64("seed")
+	t.options.Workers = cliutil.Workers(c)
+	return t, s.Game(), nil
 }
 
 // decider returns a new decider.
@@ -87,7 +94,7 @@ func (t *thinker) decider() (*protocol.Decider, error) {
 		return nil, err
 	}
 	d := &protocol.Decider{
-		Adviser: advice.New(searcher, advice.Options{MET: t.met, Beavers: true}), PlayCubeless: t.cubeless,
+		Adviser: advice.New(searcher, advice.Options{MET: t.MET.Table, Beavers: true}), PlayCubeless: t.Cubeless,
 	}
 	if t.noise != nil {
 		errs := player.NoisyAdviser(d.Adviser, t.noise.Noise)
@@ -111,7 +118,7 @@ func ubgi(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	u := &protocol.UBGI{Decider: decider, Variant: variant, Jacoby: c.Bool("jacoby"), Version: version.Toolkit}
+	u := &protocol.UBGI{Decider: decider, Variant: variant, Jacoby: bool(t.Jacoby), Version: version.Toolkit}
 	u.Keys = t.keys(u, variant)
 	return protocol.ServeUBGI(c.Context, c.App.Reader, c.App.Writer, u, hasty)
 }
@@ -127,7 +134,7 @@ func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
 	}
 	modes := []string{"cubeful", "cubeless"}
 	mode := func() string {
-		if t.cubeless {
+		if t.Cubeless {
 			return modes[1]
 		}
 		return modes[0]
@@ -139,7 +146,7 @@ func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
 	threads := numberKey("engine.threads", &t.options.Workers, 0, 1, 256, renew)
 	threads.Options, threads.About = []string{"Threads"}, "! workers"
 	cubeful := choiceKey(protocol.EvalMode, modes, mode, func(value string) error {
-		t.cubeless = value == modes[1]
+		t.Cubeless = value == modes[1]
 		return renew()
 	})
 	cubeful.Options = []string{"EvalMode"}
