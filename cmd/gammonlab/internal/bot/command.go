@@ -3,12 +3,13 @@ package bot
 
 import (
 	"slices"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/desk/bot"
+	"gammonlab/engine/named"
+	"gammonlab/internal/setting"
 )
 
 // passwordVariable is the environment variable with the password.
@@ -42,33 +43,44 @@ Example:
    gammonlab bot bgammon://bgammon.org --name BOT_mine --match 7 --save records
    gammonlab bot fibs://fibs.com --name mine --password-file secret --max-match 9
    gammonlab bot bgammon://bgammon.org --name BOT_mine --level advanced`,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "name", Usage: "login `NAME`; on bgammon it begins with BOT_"},
-			&cli.StringFlag{Name: "password-file", Usage: "read the password from the first line of `FILE`"},
-			cliutil.JSONFlag(bot.Summary{}),
-			&cli.BoolFlag{Name: "verbose", Usage: "print every line sent and received, except passwords"},
-		}, cliutil.Group("Matches",
-			&cli.IntFlag{Name: "match", Value: 7, Usage: "length of the matches that the bot creates or invites to, `N` points"},
-			&cli.IntFlag{Name: "max-match", Value: 15, Usage: "accept invitations to matches up to `N` points (FIBS)"},
-			&cli.BoolFlag{Name: "unlimited", Usage: "also accept invitations to unlimited matches (FIBS)"},
-			&cli.StringFlag{Name: "invite", Usage: "invite player `NAME` (FIBS)"},
-			&cli.StringFlag{Name: "join", Usage: "join the matches of bot `NAME` (BOT_...) instead of creating matches (bgammon)"},
-			&cli.StringFlag{Name: "private", Usage: "password `WORD` of the matches to create or join (bgammon)"},
-			&cli.IntFlag{Name: "matches", Usage: "leave after `N` matches; 0 for never"},
-			&cli.StringFlag{Name: "drop", Value: "server", Usage: "cost of a dropped double on bgammon, `RULE`: server (as the server counts) or standard (the cube before the double)"},
-			&cli.DurationFlag{Name: "delay", Value: 500 * time.Millisecond, Usage: "minimum `TIME` before each answer"},
-			&cli.DurationFlag{Name: "think", Value: maxThink, Usage: "maximum search `TIME`, up to 5s"},
-			&cli.DurationFlag{Name: "grace", Value: 10 * time.Minute, Usage: "after a signal, time `TIME` to finish the match before leaving it"},
-		), cliutil.Group("Records and analysis",
-			&cli.StringFlag{Name: "save", Usage: "save a record of each match in `FOLDER`"},
-			&cli.StringFlag{Name: "format", Value: "mat", Usage: "record `FORMAT`: mat or sgf"},
-			&cli.StringFlag{Name: "hello", Usage: "greet each opponent with `TEXT` instead of a description of the bot"},
-			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records and print statistics at the end"},
-			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "search depth of the analysis, `N` plies"},
-		), []cli.Flag{
-			cliutil.METFlag(),
-			cliutil.NoiseSeedFlag(),
-		}, cliutil.StrengthFlags(playPlies, "variant"), cliutil.NoiseFlags()),
+		Flags:  slices.Concat(slices.Insert(cliutil.FlagsOf(new(settings)), 2, cliutil.JSONFlag(bot.Summary{})), cliutil.StrengthFlags(playPlies, "variant")),
 		Action: run,
 	}
+}
+
+// settings are those of the bot, besides its net.
+type settings struct {
+	Name                string `json:"name" help:"login <NAME>; on bgammon it begins with BOT_"`
+	PasswordFile        string `json:"password_file" help:"read the password from the first line of <FILE>"`
+	Verbose             bool   `json:"verbose" help:"print every line sent and received, except passwords"`
+	matches             `group:"Matches"`
+	records             `group:"Records and analysis"`
+	MET                 named.MET `json:"met" group:"Rules, cube and score"`
+	cliutil.SeededNoise `group:"Strength"`
+
+	has func(setting.Name) bool // reports whether a setting is given
+}
+
+// matches say which matches the bot plays, and at which pace.
+type matches struct {
+	Length    int          `json:"match" default:"7" help:"length of the matches that the bot creates or invites to, <N> points"`
+	MaxLength int          `json:"max_match" default:"15" help:"accept invitations to matches up to <N> points (FIBS)"`
+	Unlimited bool         `json:"unlimited" help:"also accept invitations to unlimited matches (FIBS)"`
+	Invite    string       `json:"invite" help:"invite player <NAME> (FIBS)"`
+	Join      string       `json:"join" help:"join the matches of bot <NAME> (BOT_...) instead of creating matches (bgammon)"`
+	Private   string       `json:"private" help:"password <WORD> of the matches to create or join (bgammon)"`
+	Matches   int          `json:"matches" help:"leave after <N> matches; 0 for never"`
+	Drop      string       `json:"drop" default:"server" help:"cost of a dropped double on bgammon, <RULE>: server (as the server counts) or standard (the cube before the double)"`
+	Delay     cliutil.Span `json:"delay" default:"500ms" help:"minimum <TIME> before each answer"`
+	Think     cliutil.Span `json:"think" default:"5s" help:"maximum search <TIME>, up to 5s"`
+	Grace     cliutil.Span `json:"grace" default:"10m0s" help:"after a signal, time <TIME> to finish the match before leaving it"`
+}
+
+// records say what is kept of matches.
+type records struct {
+	Save    string `json:"save" help:"save a record of each match in <FOLDER>"`
+	Format  string `json:"format" default:"mat" help:"record <FORMAT>: mat or sgf"`
+	Hello   string `json:"hello" help:"greet each opponent with <TEXT> instead of a description of the bot"`
+	Analyze bool   `json:"analyze" default:"true" help:"analyse the records and print statistics at the end"`
+	Judge   int    `json:"judge" default:"2" help:"search depth of the analysis, <N> plies"`
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/url"
@@ -9,15 +10,15 @@ import (
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/desk/bot"
 	"gammonlab/desk/bot/bgammon"
 	"gammonlab/desk/bot/fibs"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 )
 
@@ -55,90 +56,72 @@ func parseServer(text string) (server, error) {
 	return server{u.Scheme, net.JoinHostPort(u.Hostname(), port)}, nil
 }
 
-// checkFlags returns an error for invalid values.
-func checkFlags(c *cli.Context, s server) error {
-	if n := names[s.scheme]; !n.pattern.MatchString(c.String("name")) {
-		return cliutil.Usagef("--name is %q, want %s", c.String("name"), n.words)
+// Given learns which settings are given, see [setting.Read].
+func (s *settings) Given(has func(setting.Name) bool) { s.has = has }
+
+// Validate returns an error for the first invalid setting, whatever the server.
+func (s *settings) Validate() error {
+	within := func(name setting.Name, n, low, high int) error {
+		return setting.Check(name, n >= low && n <= high, "is %d, want %d to %d", n, low, high)
 	}
-	for _, f := range []struct {
-		name      string
-		low, high int
-	}{{"match", 1, board.MaxMatchLength}, {"max-match", 1, board.MaxMatchLength}, {"matches", 0, 1 << 30}, {"judge", 0, search.MaxPlies}} {
-		if n := c.Int(f.name); n < f.low || n > f.high {
-			return cliutil.Usagef("--%s is %d, want %d to %d", f.name, n, f.low, f.high)
-		}
+	upTo := func(name setting.Name, of cliutil.Span, high time.Duration) error {
+		d := time.Duration(of)
+		return setting.Check(name, d >= 0 && d <= high, "is %v, want 0s to %v", d, high)
 	}
-	for _, f := range []struct {
-		name string
-		high time.Duration
-	}{{"delay", 30 * time.Second}, {"think", maxThink}, {"grace", 24 * time.Hour}} {
-		if d := c.Duration(f.name); d < 0 || d > f.high {
-			return cliutil.Usagef("--%s is %v, want 0s to %v", f.name, d, f.high)
-		}
-	}
-	if d := c.String("drop"); d != "server" && d != "standard" {
-		return cliutil.Usagef("--drop is %q, want server or standard", d)
-	}
-	if f := c.String("format"); f != "mat" && f != "sgf" {
-		return cliutil.Usagef("--format is %q, want mat or sgf", f)
-	}
-	if w := c.String("private"); strings.ContainsAny(w, " \t\r\n") {
-		return cliutil.Usagef("--private is %q, want one word", w)
-	}
-	return checkOther(c, s)
+	return cmp.Or(
+		within("match", s.Length, 1, board.MaxMatchLength), within("max_match", s.MaxLength, 1, board.MaxMatchLength),
+		within("matches", s.Matches, 0, 1<<30), within("judge", s.Judge, 0, search.MaxPlies),
+		upTo("delay", s.Delay, 30*time.Second), upTo("think", s.Think, maxThink), upTo("grace", s.Grace, 24*time.Hour),
+		setting.Check("drop", s.Drop == "server" || s.Drop == "standard", "is %q, want server or standard", s.Drop),
+		setting.Check("format", s.Format == "mat" || s.Format == "sgf", "is %q, want mat or sgf", s.Format),
+		setting.Check("private", !strings.ContainsAny(s.Private, " \t\r\n"), "is %q, want one word", s.Private),
+		s.Noise.Validate())
 }
 
-// checkOther returns an error for flags that do not apply to the server.
-func checkOther(c *cli.Context, s server) error {
-	other := map[string][]string{"bgammon": {"max-match", "unlimited", "invite"}, "fibs": {"join", "private", "drop"}}
-	for _, name := range other[s.scheme] {
-		if c.IsSet(name) {
-			return cliutil.Usagef("--%s has no effect on a %s server", name, s.scheme)
+// checkFor returns an error for settings that do not apply to the server.
+func (s *settings) checkFor(to server) error {
+	of, bgammon := names[to.scheme], names["bgammon"]
+	if err := setting.Check("name", of.pattern.MatchString(s.Name), "is %q, want %s", s.Name, of.words); err != nil {
+		return err
+	}
+	for _, name := range map[string][]setting.Name{"bgammon": {"max_match", "unlimited", "invite"}, "fibs": {"join", "private", "drop"}}[to.scheme] {
+		if s.has(name) {
+			return setting.Errorf("%s has no effect on a %s server", name, to.scheme)
 		}
 	}
-	if name := c.String("join"); name != "" && !names["bgammon"].pattern.MatchString(name) {
-		return cliutil.Usagef("--join is %q, want the name of a bot: %s", name, names["bgammon"].words)
-	}
-	if name := c.String("invite"); name != "" && !names["fibs"].pattern.MatchString(name) {
-		return cliutil.Usagef("--invite is %q, want %s", name, names["fibs"].words)
-	}
-	return nil
+	return cmp.Or(
+		setting.Check("join", s.Join == "" || bgammon.pattern.MatchString(s.Join), "is %q, want the name of a bot: %s", s.Join, bgammon.words),
+		setting.Check("invite", s.Invite == "" || names["fibs"].pattern.MatchString(s.Invite), "is %q, want %s", s.Invite, names["fibs"].words))
 }
 
-// readPassword returns the password, "" if there is none.
-func readPassword(c *cli.Context) (string, error) {
-	path := c.String("password-file")
-	if path == "" {
+// password returns the password, "" if there is none.
+func (s *settings) password() (string, error) {
+	if s.PasswordFile == "" {
 		return os.Getenv(passwordVariable), nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := os.ReadFile(s.PasswordFile)
 	if err != nil {
 		return "", err
 	}
 	password, _, _ := strings.Cut(string(data), "\n")
 	password = strings.TrimSpace(password)
 	if password == "" {
-		return "", fmt.Errorf("--password-file %s: the first line is empty, want the password", path)
+		return "", fmt.Errorf("--password-file %s: the first line is empty, want the password", s.PasswordFile)
 	}
 	return password, nil
 }
 
-// newClient returns the client for the server, and the ending of its lines.
-func newClient(c *cli.Context, s server, table *bot.Table, password string) (bot.Client, string, error) {
-	noise, err := cliutil.NoiseFromFlags(c)
-	if err != nil {
-		return nil, "", err
-	}
-	hello := plaintext.OneLine(c.String("hello"))
-	if !c.IsSet("hello") {
+// client returns the client for the server, and the ending of its lines.
+func (s *settings) client(to server, strength *named.Strength, table *bot.Table, password string) (bot.Client, string, error) {
+	hello := plaintext.OneLine(s.Hello)
+	if s.Hello == "" {
 		hello = fmt.Sprintf("Hello! I am a program: gammonlab %s, net %s, looking %d plies ahead%s. I do not chat.",
-			version.Toolkit, c.String("model"), c.Int("plies"), helloNoise(noise))
+			version.Toolkit, strength.Model.Name, strength.Plies, s.helloNoise())
 	}
-	if s.scheme == "bgammon" {
+	if to.scheme == "bgammon" {
 		return bgammon.New(bgammon.Options{
-			Version: version.Toolkit, Name: c.String("name"), Password: password, Length: c.Int("match"),
-			Matches: c.Int("matches"), Private: c.String("private"), Join: c.String("join"),
-			Standard: c.String("drop") == "standard", Hello: hello,
+			Version: version.Toolkit, Name: s.Name, Password: password, Length: s.Length,
+			Matches: s.Matches, Private: s.Private, Join: s.Join, Standard: s.Drop == "standard", Hello: hello,
 			Settle: bgammon.DefaultSettle, JoinPause: bgammon.DefaultJoinPause,
 		}, table), "\n", nil
 	}
@@ -146,16 +129,16 @@ func newClient(c *cli.Context, s server, table *bot.Table, password string) (bot
 		return nil, "", cliutil.Usagef("FIBS wants a password of one word: use --password-file or %s", passwordVariable)
 	}
 	return fibs.New(fibs.Options{
-		Client: "gammonlab-" + version.Toolkit, Name: c.String("name"), Password: password, MaxLength: c.Int("max-match"),
-		Unlimited: c.Bool("unlimited"), Matches: c.Int("matches"), Invite: c.String("invite"), Length: c.Int("match"),
+		Client: "gammonlab-" + version.Toolkit, Name: s.Name, Password: password, MaxLength: s.MaxLength,
+		Unlimited: s.Unlimited, Matches: s.Matches, Invite: s.Invite, Length: s.Length,
 		Hello: hello, InvitePause: fibs.DefaultInvitePause,
 	}, table), "\r\n", nil
 }
 
 // helloNoise describes the errors of the bot after its net, "" without errors.
-func helloNoise(noise *cliutil.Noise) string {
-	if noise == nil {
+func (s *settings) helloNoise() string {
+	if _, any := s.Errors(); !any {
 		return ""
 	}
-	return ", with errors (" + noise.String() + ")"
+	return ", with errors (" + s.Noise.String() + ")"
 }

@@ -20,7 +20,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
@@ -37,39 +36,48 @@ func run(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return cliutil.Usagef("%d servers given, want one", c.NArg())
 	}
-	s, err := parseServer(c.Args().First())
+	to, err := parseServer(c.Args().First())
 	if err != nil {
 		return err
 	}
-	if err := checkFlags(c, s); err != nil {
+	s := new(settings)
+	if err := cliutil.ReadSettings(c, s, nil); err != nil {
 		return err
 	}
-	cliutil.EndWithin(c, c.Duration("grace")+2*judgeTime)
-	password, err := readPassword(c)
+	if err := s.checkFor(to); err != nil {
+		return cliutil.Usage(err)
+	}
+	grace := time.Duration(s.Grace)
+	cliutil.EndWithin(c, grace+2*judgeTime)
+	password, err := s.password()
 	if err != nil {
 		return err
 	}
-	hide := bot.Hide(password, c.String("private"))
-	table, judge, err := newTable(c, hide)
+	strength, err := s.strength(c)
 	if err != nil {
 		return err
 	}
-	client, eol, err := newClient(c, s, table, password)
+	hide := bot.Hide(password, s.Private)
+	table, judge, err := s.table(c, strength, hide)
+	if err != nil {
+		return err
+	}
+	client, eol, err := s.client(to, strength, table, password)
 	if err != nil {
 		return err
 	}
 	session := &bot.Session{
-		Dial:   (&dialler{address: s.address}).dial,
-		Client: client, Delay: c.Duration("delay"), Grace: c.Duration("grace"), Silent: silent, EOL: eol,
+		Dial:   (&dialler{address: to.address}).dial,
+		Client: client, Delay: time.Duration(s.Delay), Grace: grace, Silent: silent, EOL: eol,
 		Jitter: rand.New(seed.Stream(uint64(time.Now().UnixNano()), 0)), Log: table.Log,
 	}
-	if s.scheme == "fibs" {
+	if to.scheme == "fibs" {
 		session.Silent = fibsQuiet
 	}
-	if c.Bool("verbose") {
+	if s.Verbose {
 		session.Trace = func(direction, line string) { table.Log("%s %s", direction, line) }
 	}
-	table.Log("logging in to %s as %s", s.address, c.String("name"))
+	table.Log("logging in to %s as %s", to.address, s.Name)
 	if err = session.Run(c.Context); err != nil {
 		err = errors.New(hide(err.Error())) // it may cite the server
 	}
@@ -101,46 +109,42 @@ func (d *dialler) dial(ctx context.Context) (net.Conn, error) {
 	return d.DialContext(ctx, "tcp", d.address)
 }
 
-// newTable returns the table at which the bot plays, and the judge of its matches.
-func newTable(c *cli.Context, hide func(string) string) (*bot.Table, *judge, error) {
-	met, err := cube.FindMET(c.String("met"))
-	if err != nil {
-		return nil, nil, cliutil.Usagef("--met: %w", err)
+// strength returns the net of the bot.
+func (s *settings) strength(c *cli.Context) (*named.Strength, error) {
+	if err := named.Open(s, cliutil.Opener(c)); err != nil {
+		return nil, cliutil.Usage(err)
 	}
-	s, err := cliutil.StrengthFromFlags(c, playPlies)
-	if err != nil {
-		return nil, nil, err
+	strength, err := cliutil.StrengthFromFlags(c, playPlies)
+	if err == nil && strength.Game() != board.Backgammon {
+		err = cliutil.Usagef("--model %s was trained for %v, and servers play backgammon", strength.Model.Name, strength.Game())
 	}
-	static := s.Static()
-	if s.Game() != board.Backgammon {
-		return nil, nil, cliutil.Usagef("--model %s was trained for %v, and servers play backgammon", s.Model.Name, s.Game())
-	}
-	searcher, err := s.Searcher(cliutil.Workers(c))
-	if err != nil {
-		return nil, nil, err
-	}
-	noise, err := cliutil.NoiseFromFlags(c)
+	return strength, err
+}
+
+// table returns the table at which the bot plays, and the judge of its matches.
+func (s *settings) table(c *cli.Context, strength *named.Strength, hide func(string) string) (*bot.Table, *judge, error) {
+	searcher, err := strength.Searcher(cliutil.Workers(c))
 	if err != nil {
 		return nil, nil, err
 	}
-	advises := advice.Options{MET: met}
-	decider := bot.NewPlayer(advice.New(searcher, advises), advice.OfStatic(static.Clone(), advises), c.Duration("think"))
+	static, advises := strength.Static(), advice.Options{MET: s.MET.Table}
+	decider := bot.NewPlayer(advice.New(searcher, advises), advice.OfStatic(static.Clone(), advises), time.Duration(s.Think))
 	t := &bot.Table{Decider: decider, Results: new(bot.Results), Log: logger(c.App.ErrWriter, hide)}
-	if noise != nil {
-		decider.Err(noise.Noise, c.Uint64("seed"))
-		t.Log("the bot errs: %v", noise)
+	if errs, any := s.Errors(); any {
+		decider.Err(errs, s.Seed)
+		t.Log("the bot errs: %v", &s.Noise)
 	}
-	if dir := c.String("save"); dir != "" {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
+	if s.Save != "" {
+		if err := os.MkdirAll(s.Save, 0o777); err != nil {
 			return nil, nil, err
 		}
-		if t.Saver, err = bot.NewSaver(dir, c.String("format")); err != nil {
+		if t.Saver, err = bot.NewSaver(s.Save, s.Format); err != nil {
 			return nil, nil, err
 		}
 	}
 	j := &judge{table: t}
-	if c.Bool("analyze") {
-		j.start(static, met, c.Int("judge"))
+	if s.Analyze {
+		j.start(static, s.MET, s.Judge)
 	}
 	return t, j, nil
 }
@@ -164,10 +168,10 @@ type judge struct {
 }
 
 // start starts a goroutine that waits for finished matches and analyses them.
-func (j *judge) start(static engine.Evaluator, met *cube.MET, plies int) {
+func (j *judge) start(static engine.Evaluator, met named.MET, plies int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	j.cancel, j.matches = cancel, make(chan *record.Match, 64)
-	options := analysis.Options{Strength: named.StrengthOf(static, plies), MET: named.MET{Table: met}, Candidates: 1, Workers: 1, KeepGoing: true}
+	options := analysis.Options{Strength: named.StrengthOf(static, plies), MET: met, Candidates: 1, Workers: 1, KeepGoing: true}
 	j.table.Finished = func(m *record.Match) {
 		select {
 		case j.matches <- m:

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -69,6 +70,8 @@ func flagOfField(f *setting.Field) cli.Flag {
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	case *float64:
 		return &cli.Float64Flag{Name: name, Usage: usage, DefaultText: text}
+	case Span:
+		return &cli.DurationFlag{Name: name, Usage: usage, Value: time.Duration(v), DefaultText: text}
 	default:
 		if text == "" {
 			text = f.String()
@@ -80,6 +83,15 @@ func flagOfField(f *setting.Field) cli.Flag {
 		}
 		return &cli.StringFlag{Name: name, Aliases: also, Usage: usage, Value: f.Default, DefaultText: text}
 	}
+}
+
+// Span is a time that may be 0, as a setting.
+type Span time.Duration
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (s *Span) UnmarshalText(text []byte) (err error) {
+	*(*time.Duration)(s), err = time.ParseDuration(string(text))
+	return err
 }
 
 // plain returns a whole number of a type of its own as an int, unless the type reads texts.

@@ -45,6 +45,6 @@ func TestOpponentMistakes(t *testing.T) {
 		{[]string{"--noise", "2"}, 2, "--noise is 2, want a standard deviation"},
 		{[]string{"--cubenoise", "-1"}, 2, "--cubenoise is -1"},
 		{[]string{"--opponent", "gnubg"}, 2, `--opponent is "gnubg", want net or pubeval`},
-		{[]string{"--opponent", "pubeval", "--level", "expert"}, 2, "have no effect with --opponent pubeval"},
+		{[]string{"--opponent", "pubeval", "--level", "expert"}, 2, "--level has no effect with --opponent pubeval"},
 	})
 }

@@ -74,7 +74,7 @@ Example:
 
 // flags returns the flags of the command.
 func flags() []cli.Flag {
-	return slices.Concat(cliutil.StrengthFlags(0), cliutil.NoiseFlags(), cliutil.FlagsOf(new(settings)))
+	return slices.Concat(cliutil.StrengthFlags(0), cliutil.FlagsOf(new(settings)))
 }
 
 // play runs the command.
@@ -95,10 +95,6 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	rival, err := s.rival(c)
-	if err != nil {
-		return err
-	}
 	dice, done, err := s.dice(c.App.Writer)
 	if err != nil {
 		return err
@@ -111,7 +107,7 @@ func play(c *cli.Context) error {
 	at.BearOff = s.BearOff
 	at.Adviser = advice.New(searcher, advice.Options{MET: s.MET.Table, NoCube: r.NoCube, Beavers: r.Beavers > 0})
 	t := s.newTalk(c, at, r)
-	t.sit(rival)
+	t.sit(s)
 	return t.run(c.Context)
 }
 

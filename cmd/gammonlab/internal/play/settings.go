@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/desk/table"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
@@ -17,13 +18,14 @@ import (
 
 // settings are those of a match or session, besides those of the net.
 type settings struct {
-	Opponent     string `json:"opponent" default:"net" group:"Strength" help:"play against <WHO>: net (that of --model) or pubeval"`
-	begin        `group:"Rules, cube and score"`
-	BearOff      bool          `json:"auto_bearoff" help:"bear off for you where every die bears off a checker"`
-	Save         string        `json:"save" help:"save the games in <FILE>, .mat or .sgf"`
-	Load         string        `json:"load" help:"resume the match or session in record <FILE>"`
-	Tutor        engine.Equity `json:"tutor" default:"0" help:"ask before a decision that costs more than <EQUITY>; 0 for never"`
-	diceSettings `group:"Dice"`
+	cliutil.Noise `group:"Strength"`
+	Opponent      string `json:"opponent" default:"net" group:"Strength" help:"play against <WHO>: net (that of --model) or pubeval"`
+	begin         `group:"Rules, cube and score"`
+	BearOff       bool          `json:"auto_bearoff" help:"bear off for you where every die bears off a checker"`
+	Save          string        `json:"save" help:"save the games in <FILE>, .mat or .sgf"`
+	Load          string        `json:"load" help:"resume the match or session in record <FILE>"`
+	Tutor         engine.Equity `json:"tutor" default:"0" help:"ask before a decision that costs more than <EQUITY>; 0 for never"`
+	diceSettings  `group:"Dice"`
 
 	has func(setting.Name) bool // reports whether a setting is given
 }
@@ -59,7 +61,10 @@ func (s *settings) Validate() error {
 		setting.Check("first", starts, "is %q, want dice, you or net", s.First),
 		setting.Check("opponent", slices.Contains(Opponents(), s.Opponent), "is %q, want %s", s.Opponent, strings.Join(Opponents(), " or ")),
 		setting.Check("tutor", s.Tutor >= 0, "is %v, want 0 or more", float64(s.Tutor)), // rejects NaN, too
-		s.checkDice())
+		s.Noise.Validate(), s.checkDice())
+	if err == nil && s.Opponent != theNet {
+		err = s.refuse("with --opponent "+s.Opponent, "level", "noise", "cubenoise")
+	}
 	if err != nil || s.Load == "" {
 		return err
 	}

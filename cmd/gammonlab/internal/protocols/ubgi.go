@@ -46,14 +46,15 @@ Example:
 
 // decides has the settings of decisions, besides those of the net.
 type decides struct {
-	MET      named.MET    `json:"met" group:"Rules, cube and score"`
-	Cubeless bool         `json:"cubeless" help:"choose plays by cubeless equity, without cube and score"`
-	Jacoby   rules.Jacoby `json:"jacoby"` // for requests without the rule
+	cliutil.SeededNoise `group:"Strength"`
+	MET                 named.MET    `json:"met" group:"Rules, cube and score"`
+	Cubeless            bool         `json:"cubeless" help:"choose plays by cubeless equity, without cube and score"`
+	Jacoby              rules.Jacoby `json:"jacoby"` // for requests without the rule
 }
 
 // deciderFlags returns the flags of commands that answer other programs.
 func deciderFlags() []cli.Flag {
-	return slices.Concat(cliutil.StrengthFlags(0), cliutil.NoiseFlags(), []cli.Flag{cliutil.NoiseSeedFlag()}, cliutil.FlagsOf(new(decides)))
+	return append(cliutil.StrengthFlags(0), cliutil.FlagsOf(new(decides))...)
 }
 
 // thinker makes deciders with the settings of the flags.
@@ -61,8 +62,6 @@ type thinker struct {
 	decides
 	static  *engine.Full
 	options search.Options
-	noise   *cliutil.Noise // nil for a net that plays its best
-	seed    uint64         // of noise
 }
 
 // thinkerFromFlags reads deciderFlags.
@@ -78,11 +77,7 @@ func thinkerFromFlags(c *cli.Context) (*thinker, board.Variant, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	t.noise, err = cliutil.NoiseFromFlags(c)
-	if err != nil {
-		return nil, 0, err
-	}
-	t.static, t.options, t.seed = s.Static(), s.Options(), c.Uint64("seed")
+	t.static, t.options = s.Static(), s.Options()
 	t.options.Workers = cliutil.Workers(c)
 	return t, s.Game(), nil
 }
@@ -96,10 +91,10 @@ func (t *thinker) decider() (*protocol.Decider, error) {
 	d := &protocol.Decider{
 		Adviser: advice.New(searcher, advice.Options{MET: t.MET.Table, Beavers: true}), PlayCubeless: t.Cubeless,
 	}
-	if t.noise != nil {
-		errs := player.NoisyAdviser(d.Adviser, t.noise.Noise)
-		errs.NewGame(t.seed)
-		d.Errs = errs
+	if errs, any := t.Errors(); any {
+		noisy := player.NoisyAdviser(d.Adviser, errs)
+		noisy.NewGame(t.Seed)
+		d.Errs = noisy
 	}
 	return d, nil
 }
