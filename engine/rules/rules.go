@@ -24,9 +24,7 @@ func (n Length) Check(name string) error { return within(name, int(n), board.Max
 type NoCube bool
 
 // Tags implements [setting.Tagged].
-func (NoCube) Tags() (help, standard, shown string) {
-	return "play without the doubling cube", "", ""
-}
+func (NoCube) Tags() (help, standard, shown string) { return "play without the doubling cube", "", "" }
 
 // Jacoby is the Jacoby rule.
 type Jacoby bool
@@ -56,9 +54,7 @@ func (AutoDoubles) Tags() (help, standard, shown string) {
 }
 
 // Check implements [setting.Checked].
-func (n AutoDoubles) Check(name string) error {
-	return within(name, int(n), game.MaxAutoDoubles)
-}
+func (n AutoDoubles) Check(name string) error { return within(name, int(n), game.MaxAutoDoubles) }
 
 // within returns an error if a setting is not 0 to most.
 func within(name string, n, most int) error {

@@ -8,11 +8,7 @@ import (
 
 // The noise of an opponent with a rating of about 1900.
 func Example() {
-	level, err := levels.Find("advanced")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	level := levels.Choice("advanced").Level()
 	fmt.Println(level)
 	fmt.Printf("noise %v in plays, %v in cube actions\n", level.Errors().Plays, level.Errors().Cube)
 	// Output:

@@ -31,18 +31,6 @@ var All = []Level{
 	{"advanced", 0.02, 0.0088, 0.0029, 1900}, {"expert", 0.005, 0.0011, 0.0002, 2030},
 }
 
-// Find returns the level of a name, nil for "".
-func Find(name string) (*Level, error) {
-	if name == "" {
-		return nil, nil
-	}
-	i := slices.IndexFunc(All, func(l Level) bool { return l.Name == name })
-	if i < 0 {
-		return nil, fmt.Errorf("level is %q, want %s, or nothing", name, strings.Join(Names(), ", "))
-	}
-	return &All[i], nil
-}
-
 // Names returns the names of the levels, the weakest first.
 func Names() []string {
 	var all []string
@@ -69,10 +57,12 @@ func (c Choice) Check(name string) error {
 	return setting.Check(setting.Name(name), c.Level() != nil, "is %q, want %s", string(c), strings.Join(Names(), ", "))
 }
 
-// Level returns the level, nil if there is none.
+// Level returns the level of the name, nil if there is none.
 func (c Choice) Level() *Level {
-	level, _ := Find(string(c)) // Check has returned the error
-	return level
+	if i := slices.Index(Names(), string(c)); i >= 0 {
+		return &All[i]
+	}
+	return nil
 }
 
 // Errors returns the noise of a player of the level.
