@@ -13,12 +13,12 @@ import (
 // stateLine is the score and the cube of a decision in a file, from the point of view of
 // the player on roll. Without match the decision is a cubeless roll.
 type stateLine struct {
-	Match    *int        `json:"match,omitempty"` // points, 0 for a money game
+	Match    *int         `json:"match,omitempty"` // points, 0 for a money game
 	Score    *rules.Score `json:"score,omitempty"` // points of the player on roll and the opponent
-	Crawford bool        `json:"crawford,omitempty"`
-	Jacoby   bool        `json:"jacoby,omitempty"`
-	Cube     int         `json:"cube,omitempty"`  // 1 if missing
-	Owner    cube.Owner  `json:"owner,omitempty"` // centred if missing
+	Crawford bool         `json:"crawford,omitempty"`
+	Jacoby   bool         `json:"jacoby,omitempty"`
+	Cube     int          `json:"cube,omitempty"`  // 1 if missing
+	Owner    cube.Owner   `json:"owner,omitempty"` // centred if missing
 }
 
 // lineOfState returns the form of a state in files.

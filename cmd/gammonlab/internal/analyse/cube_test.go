@@ -101,7 +101,7 @@ func TestCubeShowMistakes(t *testing.T) {
 		{[]string{"--match", "7", "--score", "3"}, 2, `--score: "3", want two numbers`},
 		{[]string{"--match", "7", "--score", "7-0"}, 2, "the player on roll has 7 of 7 points"},
 		{[]string{"--score", "3-0"}, 2, "--score needs --match"},
-		{[]string{"--match", "65"}, 2, "match length 65"},
+		{[]string{"--match", "65"}, 2, "--match is 65, want 0 to 64"},
 		{[]string{"--match", "7", "--crawford"}, 2, "the Crawford game at 7-away"},
 		{[]string{"--cube", "3"}, 2, "cube at 3"},
 		{[]string{"--match", "7", "--cube", "2"}, 2, "cube at 2 in the middle"},
