@@ -56,7 +56,7 @@ func (s *Series) run(ctx context.Context, results ...*Result) error {
 	if w.Pool != nil {
 		return w.Pool.Run(ctx, w.job(), w.next, w.take, w.Durable)
 	}
-	crew, err := farm.CloneAll(newSeriesDoer(w.matches), w.goroutines())
+	crew, err := farm.CloneAll[farm.Doer](newSeriesDoer(w.matches), w.goroutines())
 	if err != nil {
 		return err
 	}

@@ -24,26 +24,17 @@ func Of(pool Pool, goroutines int) Pool {
 
 // Run implements [Pool]. It calls durable at the end only.
 func (l Local) Run(ctx context.Context, job *Job, next Source, take func(s Shard, result []byte) error, durable func() error) error {
-	doers, err := CloneAll(job.Doer, l.Workers)
-	if err != nil {
-		return err
-	}
-	err = workers.Ordered(ctx, doers, func() (Shard, error) { return next(1) },
-		func(ctx context.Context, d Doer, s Shard) ([]byte, error) { return d.Do(ctx, s, nil) }, take)
-	if durable != nil {
-		err = errors.Join(err, durable())
-	}
-	return errors.Join(err, CloseAll(doers))
+	return run(ctx, l, job.Doer, next, func(ctx context.Context, d Doer, s Shard) ([]byte, error) { return d.Do(ctx, s, nil) }, take, durable)
 }
 
-// CloneAll returns n clones; if n is 0, one clone per processor.
-func CloneAll(d Doer, n int) ([]Doer, error) {
+// CloneAll returns n clones of a [Doer] or a [Worker]; if n is 0, one clone per processor.
+func CloneAll[W interface{ Clone() (W, error) }](w W, n int) ([]W, error) {
 	if n < 1 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	var all []Doer
+	var all []W
 	for range n {
-		clone, err := d.Clone()
+		clone, err := w.Clone()
 		if err != nil {
 			return nil, errors.Join(err, CloseAll(all))
 		}
@@ -52,11 +43,11 @@ func CloneAll(d Doer, n int) ([]Doer, error) {
 	return all, nil
 }
 
-// CloseAll closes the doers that can be closed.
-func CloseAll(all []Doer) error {
+// CloseAll closes those that can be closed.
+func CloseAll[W any](all []W) error {
 	var err error
-	for _, d := range all {
-		if c, ok := d.(io.Closer); ok {
+	for _, w := range all {
+		if c, ok := any(w).(io.Closer); ok {
 			err = errors.Join(err, c.Close())
 		}
 	}

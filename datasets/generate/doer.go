@@ -3,25 +3,25 @@ package generate
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gammonlab/engine"
 	"gammonlab/farm"
-	"gammonlab/internal/fields"
 	"gammonlab/internal/workers"
 )
 
 // doer plays the games of shards and examines the positions of files. It implements
-// [farm.Doer].
+// [farm.Worker].
 type doer struct {
 	wire
 	wanted   func(engine.Class) bool // reports whether positions of the class may be kept
 	games    *gamePlayer             // nil without self-play
 	selector *informativeSelector    // nil if all positions are kept
-	it       item
+	spots    []spot                  // scratch memory
 }
 
 func newDoer(s *Settings, wanted func(engine.Class) bool) (*doer, error) {
-	d := &doer{wire: wire{s}, wanted: wanted}
+	d := &doer{wire: newWire(s), wanted: wanted}
 	var err error
 	if s.Player.Player != nil {
 		if d.games, err = newGamePlayer(s); err != nil {
@@ -35,64 +35,43 @@ func newDoer(s *Settings, wanted func(engine.Class) bool) (*doer, error) {
 	return d, err
 }
 
-// Clone implements [farm.Doer].
-func (d *doer) Clone() (farm.Doer, error) { return newDoer(d.settings, d.wanted) }
+// Clone implements [farm.Worker].
+func (d *doer) Clone() (farm.Worker[*shard], error) { return newDoer(d.settings, d.wanted) }
 
-// Do implements [farm.Doer].
-func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	in := fields.NewReader(s.Payload)
-	kind, err := d.kindOf(&in, s)
-	if err == nil && kind == gamesShard && d.games == nil {
-		err = fmt.Errorf("games %d to %d, but there are no players", s.First, s.First+s.Items)
+// Do implements [farm.Worker].
+func (d *doer) Do(ctx context.Context, s *shard) error {
+	if s.kind == gamesShard && d.games == nil {
+		return fmt.Errorf("games %d to %d, but there are no players", s.first, s.first+uint64(len(s.items)))
 	}
-	if err != nil {
-		return dst, err
-	}
-	for i := range s.Items {
+	for i := range s.items {
 		if err := workers.Interrupted(ctx); err != nil {
-			return dst, err
+			return err
 		}
-		if kind == gamesShard {
-			dst, err = d.play(ctx, dst, int64(s.First+i))
-		} else {
-			dst, err = d.examine(ctx, dst, &in)
+		it := &s.items[i]
+		if s.kind == gamesShard {
+			if err := d.play(ctx, it, int64(s.first)+int64(i)); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return dst, err
+		if d.selector != nil {
+			if err := d.selector.choose(ctx, it); err != nil {
+				return err
+			}
 		}
 	}
-	return dst, in.End()
+	return nil
 }
 
-// play plays a game.
-func (d *doer) play(ctx context.Context, dst []byte, game int64) ([]byte, error) {
-	var err error
-	if d.it.spots, err = d.games.play(ctx, d.it.spots[:0], game); err != nil {
-		return dst, err
+// play plays a game and finds its positions.
+func (d *doer) play(ctx context.Context, it *item, game int64) (err error) {
+	if d.spots, err = d.games.play(ctx, d.spots[:0], game); err != nil {
+		return err
 	}
-	d.settings.find(&d.it, d.wanted)
-	if d.selector != nil {
-		if err := d.selector.choose(ctx, &d.it); err != nil {
-			return dst, err
-		}
+	played := item{spots: d.spots, candidates: slices.Grow(it.candidates[:0], len(d.spots))}
+	d.settings.find(&played, d.wanted)
+	it.candidates = played.candidates
+	for i := range it.candidates {
+		it.candidates[i].source = d.source
 	}
-	return d.appendGame(dst, &d.it), nil
-}
-
-// examine selects the positions of an item of a file.
-func (d *doer) examine(ctx context.Context, dst []byte, in *fields.Reader) ([]byte, error) {
-	if err := d.readSpots(in, &d.it); err != nil {
-		return dst, err
-	}
-	n := len(d.it.candidates)
-	if d.selector == nil {
-		if n > 0 {
-			return dst, fmt.Errorf("%d positions of a file, but there is no selector", n)
-		}
-		return dst, nil
-	}
-	if err := d.selector.choose(ctx, &d.it); err != nil {
-		return dst, err
-	}
-	return d.appendAnswers(dst, &d.it, n), nil
+	return nil
 }

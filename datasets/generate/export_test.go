@@ -4,17 +4,17 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gammonlab/farm"
+	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 )
 
-// Work returns the making of a database as a job, and sources of its shards.
-func Work(t testing.TB, s *Settings) (*farm.Job, func() farm.Source) {
+// Work returns the test of the making of a database.
+func Work(t testing.TB, s *Settings) farmtest.Work {
 	t.Helper()
 	s = s.shared()
 	in := must.Get(openInputs(t.Context(), s))(t)
 	t.Cleanup(in.close)
-	return must.Get(s.job(s.wants, in.digest()))(t), func() farm.Source {
+	return farmtest.Of(must.Get(s.job(s.wants, in.digest()))(t), JobKind(), func() func(int) (*shard, error) {
 		own := *s
 		own.Out = filepath.Join(t.TempDir(), "db.parquet")
 		c := must.Get(newCollector(&own, s.Weights == InformativeWeights, nil))(t)
@@ -24,5 +24,5 @@ func Work(t testing.TB, s *Settings) (*farm.Job, func() farm.Source) {
 			must.OK(t, c.journal.Close())
 		})
 		return f.next
-	}
+	})
 }

@@ -23,14 +23,14 @@ const kindName = "generate/1"
 // informative positions.
 func JobKind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
-// job returns the job that makes a database. Its local Doer keeps only positions of the
+// job returns the work that makes a database. Its goroutines keep only positions of the
 // wanted classes. inputs is the digest of the input files.
-func (s *Settings) job(wanted func(engine.Class) bool, inputs string) (*farm.Job, error) {
+func (s *Settings) job(wanted func(engine.Class) bool, inputs string) (*farm.Work[*shard], error) {
 	d, err := newDoer(s, wanted)
 	if err != nil {
 		return nil, err
 	}
-	return &farm.Job{Doer: d, Check: d.check, Describe: func() (*farm.Description, error) { return s.describe(inputs) }}, nil
+	return farm.NewWork(d, func() (*farm.Description, error) { return s.describe(inputs) }), nil
 }
 
 // describe returns the description of the job for other machines.
@@ -77,7 +77,11 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 		return nil, err
 	}
 	s = s.shared()
-	return newDoer(s, s.wants)
+	d, err := newDoer(s, s.wants)
+	if err != nil {
+		return nil, err
+	}
+	return farm.Encoded(d), nil
 }
 
 // openPools reads the starting positions of the description.

@@ -49,13 +49,13 @@ func TestJobKind(t *testing.T) {
 	for name, s := range portable(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			job, source := generate.Work(t, &s)
+			work := generate.Work(t, &s)
 			other := s // of other games, or of the same files and another one
 			if other.Seed++; len(s.Records)+len(s.Lists) > 0 {
 				other.Seed, other.Lists = s.Seed, append(slices.Clip(s.Lists), write(t, "other.txt", ids(enginetest.Positions(3, 5)...)))
 			}
-			another, _ := generate.Work(t, &other)
-			farmtest.Kind(t, farmtest.Work{Job: job, Kind: generate.JobKind(), Source: source, Other: another})
+			work.Other = generate.Work(t, &other).Job
+			farmtest.Kind(t, work)
 		})
 	}
 }
@@ -63,8 +63,7 @@ func TestJobKind(t *testing.T) {
 // Items of files and games have different numbers in shards.
 func TestNumbersOfItems(t *testing.T) {
 	s := portable(t)["informative"]
-	_, source := generate.Work(t, &s)
-	next, seen, n := source(), map[uint64]bool{}, 0
+	next, seen, n := generate.Work(t, &s).Source(), map[uint64]bool{}, 0
 	for shard, err := next(1); err == nil; shard, err = next(1) {
 		seen[shard.First] = true
 		n++
@@ -77,8 +76,8 @@ func TestNumbersOfItems(t *testing.T) {
 // A player that other machines cannot load is refused before the first game.
 func TestPlayerOfThisMachine(t *testing.T) {
 	mine := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
-	job, _ := generate.Work(t, &generate.Settings{Players: generate.Players{Player: named.Of("mine", mine)}, Play: generate.Play{Games: 1}})
-	must.Fail(t, must.Err(job.Describe()), "has no text form")
+	work := generate.Work(t, &generate.Settings{Players: generate.Players{Player: named.Of("mine", mine)}, Play: generate.Play{Games: 1}})
+	must.Fail(t, must.Err(work.Job.Describe()), "has no text form")
 }
 
 // pool is a pool of machines: it requests shards of a number of items, and runs

@@ -2,14 +2,10 @@ package generate
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"iter"
-	"sync"
 
 	"gammonlab/engine"
-	"gammonlab/farm"
-	"gammonlab/internal/fields"
 )
 
 // feed divides the items into shards, and passes the results to the collector.
@@ -17,28 +13,17 @@ type feed struct {
 	wire
 	collector *collector
 	wanted    func(engine.Class) bool // classes of the file positions to examine
-	source    string                  // source of self-play positions
 	labeller  string                  // digest of the net of a Trace
 
 	nextItem func() (*item, error, bool) // returns the next item of files
 	stop     func()
 	item     int64 // number of the next item of files
 	game     int64 // number of the next game
-
-	mu     sync.Mutex
-	handed []*item // items of files without results yet, in order
-	played item    // the game that is passed to the collector
 }
 
 func newFeed(ctx context.Context, c *collector, in *inputs) (*feed, error) {
 	s := c.settings
-	f := &feed{
-		wire: wire{s}, collector: c, wanted: s.hint(c), item: c.counts.Items, game: c.counts.Games,
-		played: item{kind: selfPlay},
-	}
-	if s.plays() {
-		f.source = sourceOf(s)
-	}
+	f := &feed{wire: newWire(s), collector: c, wanted: s.hint(c), item: c.counts.Items, game: c.counts.Games}
 	if s.traces() {
 		var err error
 		if f.labeller, err = s.net().Digest(); err != nil {
@@ -64,10 +49,10 @@ func (s *Settings) hint(c *collector) func(engine.Class) bool {
 	return s.wants
 }
 
-// next implements [farm.Source]: first items of files, then games.
-func (f *feed) next(items int) (farm.Shard, error) {
+// next is a [farm.Source] of shards: first items of files, then games.
+func (f *feed) next(items int) (*shard, error) {
 	s, err := f.nextItems(items)
-	if err != nil || s.Items > 0 {
+	if err != nil || len(s.items) > 0 {
 		return s, err
 	}
 	settings := f.collector.settings
@@ -76,57 +61,42 @@ func (f *feed) next(items int) (farm.Shard, error) {
 		n = min(n, settings.Games-f.game)
 	}
 	if !settings.plays() || n <= 0 {
-		return s, io.EOF
+		return nil, io.EOF
 	}
-	s = farm.Shard{First: uint64(f.game), Items: uint64(n), Payload: []byte{gamesShard}}
+	s = &shard{kind: gamesShard, first: uint64(f.game), items: make([]item, n)}
 	f.game += n
 	return s, nil
 }
 
 // nextItems returns the next shard of items of files; it is empty after the last.
-func (f *feed) nextItems(items int) (farm.Shard, error) {
-	s := farm.Shard{First: fileItems + uint64(f.item), Payload: []byte{filesShard}}
-	for int(s.Items) < items && len(s.Payload) < maxShardBytes/3 {
+func (f *feed) nextItems(items int) (*shard, error) {
+	s := &shard{kind: filesShard, first: fileItems + uint64(f.item)}
+	for size := 0; len(s.items) < items && size < maxShardBytes/3; {
 		it, err, ok := f.nextItem()
 		if err != nil {
-			return s, err
+			return nil, err
 		}
 		if !ok {
 			break
 		}
 		f.settings.find(it, f.wanted)
-		s.Payload = f.appendSpots(s.Payload, it.candidates)
-		s.Items++
-		f.mu.Lock()
-		f.handed = append(f.handed, it)
-		f.mu.Unlock()
+		if size++; f.selects() {
+			size += spotLen * len(it.candidates)
+		}
+		s.items = append(s.items, *it)
 	}
-	f.item += int64(s.Items)
+	f.item += int64(len(s.items))
 	return s, nil
 }
 
 // take receives the positions found in a shard.
-func (f *feed) take(s farm.Shard, result []byte) error {
-	in := fields.NewReader(result)
-	for i := range s.Items {
-		it := &f.played
-		if s.Payload[0] == filesShard {
-			f.mu.Lock()
-			it = f.handed[0]
-			f.handed = f.handed[1:]
-			f.mu.Unlock()
-			f.readAnswers(&in, it)
-		} else {
-			f.readGame(&in, it, f.source)
-		}
-		if err := in.Err(); err != nil {
-			return fmt.Errorf("item %d: %w", (s.First+i)%fileItems, err)
-		}
-		if err := f.collector.takeNext(it, f.labeller); err != nil {
+func (f *feed) take(s *shard) error {
+	for i := range s.items {
+		if err := f.collector.takeNext(&s.items[i], f.labeller); err != nil {
 			return err
 		}
 	}
-	return in.End()
+	return nil
 }
 
 // sourceOf returns the source of self-play positions.

@@ -5,6 +5,13 @@ import (
 	"gammonlab/engine"
 )
 
+// shard has consecutive items of files, or consecutive games of self-play.
+type shard struct {
+	kind  byte   // filesShard or gamesShard
+	first uint64 // number of the first item, as in a [farm.Shard]
+	items []item
+}
+
 // item is a piece of work and its result.
 type item struct {
 	kind kind
@@ -48,6 +55,15 @@ type candidate struct {
 	informative bool
 	compared    bool // the plays from here were compared
 	disagree    bool // the best plays at 0 and at 1 ply differ by more than the threshold
+}
+
+// found returns the candidates without the positions after plays, which are the last.
+func (it *item) found() []candidate {
+	n := len(it.candidates)
+	for n > 0 && it.candidates[n-1].choice {
+		n--
+	}
+	return it.candidates[:n]
 }
 
 // find lists the positions of the item's spots that may be kept and belong to the wanted

@@ -96,7 +96,7 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 	}
 	defer feed.stop()
 	job.Items, job.AtMost = c.items(in), s.Total() > 0
-	return farm.Of(s.Pool, s.Workers).Run(ctx, job, feed.next, feed.take, c.journal.Sync)
+	return job.Run(ctx, farm.Of(s.Pool, s.Workers), feed.next, feed.take, c.journal.Sync)
 }
 
 // items implements Items of a [farm.Job]: it returns the number of remaining items of

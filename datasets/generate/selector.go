@@ -101,8 +101,12 @@ func (j *informativeSelector) compare(ctx context.Context, dst []candidate, at i
 		return dst, nil
 	}
 	dst[at].disagree = true
+	weight := float32(0)
+	if j.weighs {
+		weight = float32(d)
+	}
 	for _, pos := range j.pair {
-		dst = append(dst, spot.after(pos, float32(d)))
+		dst = append(dst, spot.after(pos, weight))
 	}
 	return dst, nil
 }

@@ -43,8 +43,19 @@ const (
 // maxShardBytes bounds payloads and results.
 const maxShardBytes = 400 << 10
 
-// wire encodes and decodes shards and results. Any number of goroutines may use it.
-type wire struct{ settings *Settings }
+// wire encodes and decodes shards and results; it implements [farm.Codec].
+type wire struct {
+	settings *Settings
+	source   string // source of self-play positions
+}
+
+func newWire(s *Settings) wire {
+	w := wire{settings: s}
+	if s.plays() {
+		w.source = sourceOf(s)
+	}
+	return w
+}
 
 // maxGames returns the maximal number of games of a shard.
 func (w *wire) maxGames() int {
@@ -68,6 +79,7 @@ func (w *wire) maxGames() int {
 
 const (
 	keyLen   = len(board.Key{})
+	spotLen  = keyLen + 1
 	labelLen = 4 * engine.Outputs
 	cubesLen = 4 * (1 + datasets.NumCubeStates + 3) // by [unfinished.AppendCubes]
 
@@ -98,6 +110,39 @@ func (w *wire) readKey(in *fields.Reader) (pos board.Position) {
 	return pos
 }
 
+// Shard implements [farm.Codec].
+func (w *wire) Shard(s *shard) farm.Shard {
+	payload := []byte{s.kind}
+	for i := range s.items {
+		if s.kind == filesShard {
+			payload = w.appendSpots(payload, s.items[i].found())
+		}
+	}
+	return farm.Shard{First: s.first, Items: uint64(len(s.items)), Payload: payload}
+}
+
+// Piece implements [farm.Codec].
+func (w *wire) Piece(from farm.Shard) (*shard, error) {
+	in := fields.NewReader(from.Payload)
+	kind, err := w.kindOf(&in, from)
+	if err != nil {
+		return nil, err
+	}
+	s := &shard{kind: kind, first: from.First}
+	if kind == gamesShard {
+		s.items = make([]item, from.Items)
+		return s, in.End()
+	}
+	for range from.Items {
+		var it item
+		if it.candidates, err = w.readSpots(&in); err != nil {
+			return nil, err
+		}
+		s.items = append(s.items, it)
+	}
+	return s, in.End()
+}
+
 // appendSpots appends an item of a file to a payload.
 func (w *wire) appendSpots(dst []byte, spots []candidate) []byte {
 	if !w.selects() {
@@ -111,9 +156,8 @@ func (w *wire) appendSpots(dst []byte, spots []candidate) []byte {
 	return dst
 }
 
-// readSpots reads an item of a file from a payload into item.candidates.
-func (w *wire) readSpots(in *fields.Reader, it *item) error {
-	it.candidates = it.candidates[:0]
+// readSpots reads an item of a file from a payload.
+func (w *wire) readSpots(in *fields.Reader) (spots []candidate, err error) {
 	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
 		f := candidate{pos: w.readKey(in)}
 		dice := in.Byte()
@@ -121,12 +165,49 @@ func (w *wire) readSpots(in *fields.Reader, it *item) error {
 		if dice != 0 && (f.roll[0]-1 > 5 || f.roll[1]-1 > 5) {
 			in.Fail(fmt.Errorf("a roll of %d and %d", f.roll[0], f.roll[1]))
 		}
-		it.candidates = append(it.candidates, f)
+		spots = append(spots, f)
 	}
 	if err := in.Err(); err != nil {
-		return fmt.Errorf("positions of a file: %w", err)
+		return nil, fmt.Errorf("positions of a file: %w", err)
 	}
-	return nil
+	if n := len(spots); n > 0 && !w.selects() {
+		return nil, fmt.Errorf("%d positions of a file, but there is no selector", n)
+	}
+	return spots, nil
+}
+
+// AppendResult implements [farm.Codec].
+func (w *wire) AppendResult(dst []byte, s *shard) ([]byte, error) {
+	for i := range s.items {
+		it := &s.items[i]
+		if s.kind == gamesShard {
+			dst = w.appendGame(dst, it)
+		} else if w.selects() {
+			dst = w.appendAnswers(dst, it)
+		}
+	}
+	return dst, nil
+}
+
+// ReadResult implements [farm.Codec].
+func (w *wire) ReadResult(data []byte, s *shard) error {
+	in := fields.NewReader(data)
+	for i := range s.items {
+		if s.kind == gamesShard {
+			w.readGame(&in, &s.items[i])
+		} else if w.selects() {
+			w.readAnswers(&in, &s.items[i])
+		}
+		if err := in.Err(); err != nil {
+			return s.at(i, err)
+		}
+	}
+	return in.End()
+}
+
+// at adds the number of an item to an error.
+func (s *shard) at(i int, err error) error {
+	return fmt.Errorf("item %d: %w", (s.first+uint64(i))%fileItems, err)
 }
 
 // appendAnswer appends the result for a found position: its flags, its label, and the
@@ -196,24 +277,21 @@ func (w *wire) readAnswer(in *fields.Reader, f *candidate, choices []candidate) 
 
 // appendGame appends a game to a result.
 func (w *wire) appendGame(dst []byte, it *item) []byte {
-	n := len(it.candidates)
-	for n > 0 && it.candidates[n-1].choice {
-		n--
-	}
-	choices := it.candidates[n:]
-	dst = binary.AppendUvarint(dst, uint64(n))
-	for i := range it.candidates[:n] {
-		dst, choices = w.appendAnswer(appendKey(dst, &it.candidates[i].pos), &it.candidates[i], choices)
+	found := it.found()
+	choices := it.candidates[len(found):]
+	dst = binary.AppendUvarint(dst, uint64(len(found)))
+	for i := range found {
+		dst, choices = w.appendAnswer(appendKey(dst, &found[i].pos), &found[i], choices)
 	}
 	return dst
 }
 
-// readGame reads the output of appendGame into item.candidates.
-func (w *wire) readGame(in *fields.Reader, it *item, source string) {
+// readGame reads the output of appendGame.
+func (w *wire) readGame(in *fields.Reader, it *item) {
 	it.candidates = it.candidates[:0]
 	var choices []candidate
 	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
-		f := candidate{pos: w.readKey(in), source: source}
+		f := candidate{pos: w.readKey(in), source: w.source}
 		f.class = engine.ClassOf(&f.pos)
 		f.from = f.class
 		choices = w.readAnswer(in, &f, choices)
@@ -222,20 +300,18 @@ func (w *wire) readGame(in *fields.Reader, it *item, source string) {
 	it.candidates = append(it.candidates, choices...)
 }
 
-// appendAnswers appends an item of a file with n positions to a result.
-func (w *wire) appendAnswers(dst []byte, it *item, n int) []byte {
-	choices := it.candidates[n:]
-	for i := range it.candidates[:n] {
-		dst, choices = w.appendAnswer(dst, &it.candidates[i], choices)
+// appendAnswers appends an item of a file to a result.
+func (w *wire) appendAnswers(dst []byte, it *item) []byte {
+	found := it.found()
+	choices := it.candidates[len(found):]
+	for i := range found {
+		dst, choices = w.appendAnswer(dst, &found[i], choices)
 	}
 	return dst
 }
 
-// readAnswers reads the output of appendAnswers into item.candidates.
+// readAnswers reads the output of appendAnswers.
 func (w *wire) readAnswers(in *fields.Reader, it *item) {
-	if !w.selects() {
-		return
-	}
 	var choices []candidate
 	for i := range it.candidates {
 		choices = w.readAnswer(in, &it.candidates[i], choices)

@@ -11,7 +11,6 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/farm"
-	"gammonlab/internal/fields"
 	"gammonlab/internal/must"
 )
 
@@ -34,7 +33,7 @@ func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 		shard := farm.Shard{First: 1, Items: 2, Payload: []byte{gamesShard}}
 		if !s.Player.IsSet() {
 			shard.Payload[0] = filesShard
-			w := wire{s}
+			w := newWire(s)
 			for i, pos := range enginetest.Positions(2, 3) {
 				shard.Payload = w.appendSpots(shard.Payload, []candidate{{pos: pos, roll: board.Rolls[7+i]}})
 			}
@@ -44,36 +43,32 @@ func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 	return doers, shards
 }
 
+// check checks a result as a farm does.
+func check(d *doer, s farm.Shard, result []byte) error { return farm.NewWork(d, nil).Check(s, result) }
+
 // FuzzResult checks that an accepted result can be added to the database.
 func FuzzResult(f *testing.F) {
 	doers, shards := fuzzed(f)
 	for i, d := range doers {
-		f.Add(uint8(i), must.Get(d.Do(f.Context(), shards[i], nil))(f))
+		f.Add(uint8(i), must.Get(farm.Encoded(d).Do(f.Context(), shards[i], nil))(f))
 	}
 	f.Fuzz(func(t *testing.T, number uint8, result []byte) {
 		i := int(number) % len(doers)
 		d, s := doers[i], shards[i]
-		if d.check(s, result) != nil {
+		if check(d, s, result) != nil {
 			return
 		}
-		in, out := fields.NewReader(s.Payload), fields.NewReader(result)
-		kind := must.Get(d.kindOf(&in, s))(t)
-		for range s.Items {
-			var it item
-			if kind == gamesShard {
-				d.readGame(&out, &it, "source")
-			} else {
-				must.OK(t, d.readSpots(&in, &it))
-				d.readAnswers(&out, &it)
-			}
-			for k := range it.candidates {
-				must.OK(t, it.candidates[k].pos.Validate(d.settings.Variant))
-				if f := &it.candidates[k]; kind == gamesShard && (f.source != "source" && !f.choice || !d.settings.wants(f.from)) {
+		read := must.Get(d.Piece(s))(t)
+		must.OK(t, d.ReadResult(result, read))
+		for i := range read.items {
+			for k := range read.items[i].candidates {
+				f := &read.items[i].candidates[k]
+				must.OK(t, f.pos.Validate(d.settings.Variant))
+				if read.kind == gamesShard && (f.source != d.source && !f.choice || !d.settings.wants(f.from)) {
 					t.Errorf("%+v", f)
 				}
 			}
 		}
-		must.OK(t, out.End())
 	})
 }
 
@@ -90,9 +85,9 @@ func FuzzPayload(f *testing.F) {
 		if items > 3 && len(payload) > 0 && payload[0] == gamesShard {
 			return // many games take too long
 		}
-		result, err := d.Do(t.Context(), s, nil)
+		result, err := farm.Encoded(d).Do(t.Context(), s, nil)
 		if err == nil {
-			must.OK(t, d.check(s, result))
+			must.OK(t, check(d, s, result))
 		}
 	})
 }
@@ -102,7 +97,7 @@ func TestShardBytes(t *testing.T) {
 	s := &Settings{Seed: 1, Players: Players{Player: named.Of("pubeval", player.Pubeval{})}}
 	d := must.Get(newDoer(s, s.wants))(t)
 	shard := farm.Shard{Items: uint64(d.maxGames()), Payload: []byte{gamesShard}}
-	if n := len(must.Get(d.Do(t.Context(), shard, nil))(t)); n > maxShardBytes || n < maxShardBytes/2 {
+	if n := len(must.Get(farm.Encoded(d).Do(t.Context(), shard, nil))(t)); n > maxShardBytes || n < maxShardBytes/2 {
 		t.Errorf("%d games are %d bytes, want at most %d", shard.Items, n, maxShardBytes)
 	}
 }
@@ -134,7 +129,7 @@ func TestCheck(t *testing.T) {
 		c.change(&f)
 		must.Fail(t, doers[c.doer].checkItem(gamesShard, &item{candidates: []candidate{f}}), c.want, c.name)
 	}
-	must.Fail(t, doers[0].check(shards[0], []byte{0, 0x80, 0}), "canonical form", "another spelling of 0")
-	must.Fail(t, doers[0].check(farm.Shard{Items: 1, Payload: []byte{2}}, nil), "a shard of kind 2", "kind of shard")
-	must.Fail(t, doers[0].check(farm.Shard{Items: 1000, Payload: []byte{gamesShard}}, nil), "a shard of 1000 games, want at most 581", "games")
+	must.Fail(t, check(doers[0], shards[0], []byte{0, 0x80, 0}), "canonical form", "another spelling of 0")
+	must.Fail(t, check(doers[0], farm.Shard{Items: 1, Payload: []byte{2}}, nil), "a shard of kind 2", "kind of shard")
+	must.Fail(t, check(doers[0], farm.Shard{Items: 1000, Payload: []byte{gamesShard}}, nil), "a shard of 1000 games, want at most 581", "games")
 }

@@ -35,12 +35,43 @@ type Work struct {
 	// Other is a job with the same settings but other data, such as another database; nil to
 	// skip the test that their descriptions differ.
 	Other *farm.Job
+
+	pieces func(ctx context.Context, by way, take take) error // computes the pieces as they are; nil if there are none
+}
+
+// take receives a shard with its result.
+type take = func(s farm.Shard, result []byte) error
+
+// Of returns the test of work in pieces; next returns a source of pieces, which starts at the
+// first piece. The test also computes the pieces without encoding them.
+func Of[P any](w *farm.Work[P], kind farm.Kind, next func() func(items int) (P, error)) Work {
+	source := func() farm.Source {
+		next := next()
+		return func(items int) (s farm.Shard, err error) {
+			piece, err := next(items)
+			if err == nil {
+				s = w.Worker.Shard(piece)
+			}
+			return s, err
+		}
+	}
+	return Work{Job: &w.Job, Kind: kind, Source: source, pieces: func(ctx context.Context, by way, take take) error {
+		next := next()
+		return w.Run(ctx, farm.Local{Workers: by.goroutines}, func(int) (P, error) { return next(by.items) }, func(piece P) error {
+			result, err := w.Worker.AppendResult(nil, piece)
+			if err != nil {
+				return err
+			}
+			return take(w.Worker.Shard(piece), result)
+		}, nil)
+	}}
 }
 
 // Kind tests the job and its kind:
 //
-//   - the job's Doer, and a Doer created from the job's description, give the same
-//     results for shards of 1, 36, 512 and all items, on 1, 2 and 7 goroutines;
+//   - the job's Doer, a Doer created from the job's description, and pieces that are not
+//     encoded give the same results for shards of 1, 36, 512 and all items, on 1, 2 and 7
+//     goroutines;
 //   - the description has the right digests of its files, and its Spec is read strictly;
 //   - the description is the same each time and on other machines, and another one for other
 //     data: the ID of a job is a digest of it;
@@ -77,15 +108,18 @@ func (w *Work) test(ctx context.Context, folder string) error {
 	}
 	var want []byte
 	for _, made := range []struct {
-		doer farm.Doer
+		run  func(ctx context.Context, by way, take take) error
 		name string
-	}{{w.Job.Doer, "the job's Doer"}, {opened, "the Doer of the description"}} {
+	}{{w.shards(w.Job.Doer), "the job's Doer"}, {w.shards(opened), "the Doer of the description"}, {w.pieces, "pieces"}} {
+		if made.run == nil {
+			continue
+		}
 		whole := all // items of the smallest shards of which one is the whole job
 		for _, c := range ways() {
 			if c.items > whole {
 				continue // the same shard
 			}
-			got, shards, err := w.run(ctx, made.doer, c)
+			got, shards, err := w.run(ctx, made.run, c)
 			if shards == 1 {
 				whole = c.items
 			}
@@ -122,24 +156,29 @@ func ways() []way {
 	return ways
 }
 
+// shards returns a function that computes all shards by the doer.
+func (w *Work) shards(doer farm.Doer) func(ctx context.Context, by way, take take) error {
+	return func(ctx context.Context, by way, take take) error {
+		job, source := *w.Job, w.Source()
+		job.Doer = doer
+		return farm.Local{Workers: by.goroutines}.Run(ctx, &job, func(int) (farm.Shard, error) { return source(by.items) }, take, nil)
+	}
+}
+
 // run computes all shards, and checks, counts and joins the results.
-func (w *Work) run(ctx context.Context, doer farm.Doer, by way) (joined []byte, shards int, err error) {
-	job, source := *w.Job, w.Source()
-	joined, job.Doer = []byte{}, doer
-	err = farm.Local{Workers: by.goroutines}.Run(ctx, &job, func(int) (farm.Shard, error) {
-		s, err := source(by.items)
-		if err == nil && s.Items < 1 {
-			err = fmt.Errorf("a shard of %d items", s.Items)
+func (w *Work) run(ctx context.Context, do func(ctx context.Context, by way, take take) error, by way) (joined []byte, shards int, err error) {
+	joined = []byte{}
+	err = do(ctx, by, func(s farm.Shard, result []byte) (err error) {
+		if s.Items < 1 {
+			return fmt.Errorf("a shard of %d items", s.Items)
 		}
-		return s, err
-	}, func(s farm.Shard, result []byte) (err error) {
-		if err := job.Check(s, result); err != nil {
+		if err := w.Job.Check(s, result); err != nil {
 			return fmt.Errorf("the result of the shard at %d: %w", s.First, err)
 		}
 		shards++
 		joined, err = w.Join(joined, s, result)
 		return err
-	}, nil)
+	})
 	return joined, shards, err
 }
 
