@@ -6,64 +6,40 @@ import (
 	"fmt"
 	"math"
 
-	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/farm"
-	"gammonlab/internal/fields"
 )
 
 // maxEquity bounds cubeless equities.
 const maxEquity = 3
 
-// check returns an error if result cannot be the result of the shard.
-func (w *wire) check(s farm.Shard, result []byte) error {
-	in, out := fields.NewReader(s.Payload), fields.NewReader(result)
-	var positions []board.Position
-	var again []byte
-	for batch := range w.batches(s) {
-		var err error
-		if positions, err = w.readBatch(&in, positions[:0]); err != nil {
-			return err
+// Check implements [farm.Codec].
+func (w *wire) Check(s *shard) error {
+	for i := range s.batches {
+		if err := w.checkBatch(&s.batches[i]); err != nil {
+			return fmt.Errorf("batch %d: %w", i+1, err)
 		}
-		if again, err = w.checkBatch(&out, positions, again); err != nil {
-			return fmt.Errorf("batch %d: %w", batch+1, err)
-		}
-	}
-	switch err := errors.Join(in.End(), out.End()); {
-	case err != nil:
-		return err
-	case !bytes.Equal(again, result):
-		return errors.New("the result is not in canonical form")
 	}
 	return nil
 }
 
-// checkBatch checks the labels of a batch of positions, and appends the labels to dst.
-func (w *wire) checkBatch(out *fields.Reader, positions []board.Position, dst []byte) ([]byte, error) {
+// checkBatch checks the labels of a batch.
+func (w *wire) checkBatch(b *batch) error {
 	labels := 0
-	for i := range positions {
-		row := datasets.NewRow(positions[i])
-		known := w.readLabel(out, &row)
-		err := out.Err()
-		switch {
-		case err == nil && known:
+	for i, row := range b.wanted() {
+		check := w.checkUnknown
+		if b.choices[i] == labelled {
+			check = w.checkLabel
 			labels++
-			dst = appendLabel(dst, &row)
-			err = w.checkLabel(&row)
-		case err == nil:
-			dst = append(dst, 0)
-			err = w.checkUnknown(&row)
 		}
-		if err != nil {
-			return dst, fmt.Errorf("position %s: %w", row.Position.ID(), err)
+		if err := check(row); err != nil {
+			return fmt.Errorf("position %s: %w", row.Position.ID(), err)
 		}
 	}
-	change := w.readChange(out)
-	if !(change >= 0 && change <= float64(2*maxEquity*labels)) { // rejects NaN, too
-		return dst, fmt.Errorf("%d labels change the equity by %v in all", labels, change)
+	if !(b.change >= 0 && b.change <= float64(2*maxEquity*labels)) { // rejects NaN, too
+		return fmt.Errorf("%d labels change the equity by %v in all", labels, b.change)
 	}
-	return w.appendChange(dst, change), out.Err()
+	return nil
 }
 
 // checkUnknown returns an error if the position must have a label.

@@ -3,13 +3,12 @@ package label
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
-	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/farm"
-	"gammonlab/internal/fields"
 	"gammonlab/internal/workers"
 )
 
@@ -28,13 +27,36 @@ func (s *Settings) batchRows() int {
 	return batchRows
 }
 
-// doer labels the positions of shards. It implements [farm.Doer].
+// shard has one or more batches of consecutive rows of a file.
+type shard struct {
+	first, items uint64 // number of the first row, and number of rows
+	batches      []batch
+}
+
+// batch has rows that are labelled one after the other. On another machine these are only the
+// wanted rows.
+type batch struct {
+	rows    []datasets.Row
+	choices []choice // for each row
+	change  float64  // sum of the changes of the labels, if the labeller measures it
+}
+
+// wanted yields the rows to label with their indexes, whether they have their label or not.
+func (b *batch) wanted() iter.Seq2[int, *datasets.Row] {
+	return func(yield func(int, *datasets.Row) bool) {
+		for i := range b.rows {
+			if b.choices[i] < kept && !yield(i, &b.rows[i]) {
+				return
+			}
+		}
+	}
+}
+
+// doer labels the wanted rows of shards. It implements [farm.Worker].
 type doer struct {
 	wire
-	rows      *rowLabeller
-	positions []board.Position // positions of a shard
-	ends      []int            // index in positions of the end of each batch
-	together  []board.Position // positions that a batcher labels together
+	rows     *rowLabeller
+	together []board.Position // positions that a batcher labels together
 }
 
 func (l *Labeller) newDoer(v board.Variant) (*doer, error) {
@@ -45,72 +67,46 @@ func (l *Labeller) newDoer(v board.Variant) (*doer, error) {
 	return &doer{wire: l.wire(v), rows: rows}, nil
 }
 
-// Clone implements [farm.Doer].
-func (d *doer) Clone() (farm.Doer, error) { return d.rows.labeller.newDoer(d.variant) }
+// Clone implements [farm.Worker].
+func (d *doer) Clone() (farm.Worker[*shard], error) { return d.rows.labeller.newDoer(d.variant) }
 
-// Do implements [farm.Doer].
-func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	if err := d.read(s); err != nil {
-		return dst, err
-	}
-	dst = slices.Grow(dst, 3*len(s.Payload))
-	from := 0
-	for _, end := range d.ends {
-		var err error
-		if dst, err = d.labelBatch(ctx, dst, d.positions[from:end]); err != nil {
-			return dst, err
-		}
-		from = end
-	}
-	return dst, nil
-}
-
-// read reads all positions of the shard.
-func (d *doer) read(s farm.Shard) error {
-	d.positions, d.ends = d.positions[:0], d.ends[:0]
-	in := fields.NewReader(s.Payload)
-	for range d.batches(s) {
-		var err error
-		if d.positions, err = d.readBatch(&in, d.positions); err != nil {
+// Do implements [farm.Worker].
+func (d *doer) Do(ctx context.Context, s *shard) error {
+	for i := range s.batches {
+		if err := d.labelBatch(ctx, &s.batches[i]); err != nil {
 			return err
 		}
-		d.ends = append(d.ends, len(d.positions))
-	}
-	if err := in.End(); err != nil {
-		return fmt.Errorf("positions to label: %w", err)
 	}
 	return nil
 }
 
-// labelBatch labels the positions of a batch.
-func (d *doer) labelBatch(ctx context.Context, dst []byte, positions []board.Position) ([]byte, error) {
+// labelBatch labels the wanted rows of a batch.
+func (d *doer) labelBatch(ctx context.Context, b *batch) error {
 	if m, ok := d.rows.method.(batcher); ok {
 		d.together = d.together[:0]
-		for i := range positions {
-			if positions[i].Result() == 0 {
-				d.together = append(d.together, positions[i])
+		for _, row := range b.wanted() {
+			if row.Position.Result() == 0 {
+				d.together = append(d.together, row.Position)
 			}
 		}
 		m.prepare(d.together)
 	}
-	sum := 0.0
-	for i := range positions {
+	for i, row := range b.wanted() {
 		if err := workers.Interrupted(ctx); err != nil {
-			return dst, err
+			return err
 		}
-		row := datasets.Row{Position: positions[i]}
-		ok, err := d.rows.label(ctx, &row)
+		ok, err := d.rows.label(ctx, row)
 		switch {
 		case err != nil:
-			return dst, fmt.Errorf("position %s: %w", row.Position.ID(), err)
+			return fmt.Errorf("position %s: %w", row.Position.ID(), err)
 		case !ok:
-			dst = append(dst, 0)
+			b.choices[i] = unknownLabel
 			continue
 		}
-		dst = appendLabel(dst, &row)
-		if change := d.rows.change(&row); !math.IsNaN(change) {
-			sum += change
+		b.choices[i] = labelled
+		if change := d.rows.change(row); !math.IsNaN(change) {
+			b.change += change
 		}
 	}
-	return d.appendChange(dst, sum), nil
+	return nil
 }

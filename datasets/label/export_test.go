@@ -4,18 +4,18 @@ import (
 	"context"
 	"testing"
 
-	"gammonlab/farm"
+	"gammonlab/farm/farmtest"
 	"gammonlab/internal/must"
 )
 
-// Work returns the labelling of j's positions as a job, and sources of its shards.
-func Work(t testing.TB, j *Job) (*farm.Job, func() farm.Source) {
+// Work returns the test of the labelling of j's positions.
+func Work(t testing.TB, j *Job) farmtest.Work {
 	t.Helper()
 	in := must.Get(j.survey(context.Background()))(t)
-	return must.Get(j.job(in))(t), func() farm.Source {
+	return farmtest.Of(must.Get(j.job(in))(t), Kind(), func() func(int) (*shard, error) {
 		file := must.Get(j.open())(t)
 		t.Cleanup(func() { file.Close() })
-		f := feed{wire: j.Labeller.wire(in.meta.Variant), job: j, file: file}
+		f := feed{job: j, file: file}
 		return f.next
-	}
+	})
 }

@@ -30,9 +30,9 @@ func TestKind(t *testing.T) {
 			s.Cubeful = by == datasets.Rollout || by == datasets.Ply1
 			s.Prune = by == datasets.Ply1
 			j := &label.Job{In: write(t, rowsOf(rows)), Labeller: newLabeller(t, s)}
-			job, source := label.Work(t, j)
-			other, _ := label.Work(t, &label.Job{In: write(t, rowsOf(rows-1)), Labeller: j.Labeller})
-			farmtest.Kind(t, farmtest.Work{Job: job, Kind: label.Kind(), Source: source, Other: other})
+			work := label.Work(t, j)
+			work.Other = label.Work(t, &label.Job{In: write(t, rowsOf(rows-1)), Labeller: j.Labeller}).Job
+			farmtest.Kind(t, work)
 		})
 	}
 }
@@ -40,8 +40,8 @@ func TestKind(t *testing.T) {
 // A labeller with a custom evaluator cannot be described for other machines.
 func TestKindOfOwnEvaluator(t *testing.T) {
 	l := must.Get(label.New(own{}, settingsOf(datasets.Static)))(t)
-	job, _ := label.Work(t, &label.Job{In: write(t, rowsOf(5)), Labeller: l})
-	must.Fail(t, must.Err(job.Describe()), "label_test.own is not a model")
+	work := label.Work(t, &label.Job{In: write(t, rowsOf(5)), Labeller: l})
+	must.Fail(t, must.Err(work.Job.Describe()), "label_test.own is not a model")
 }
 
 type own struct{ engine.Evaluator }

@@ -2,126 +2,81 @@ package label
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"math"
-	"sync"
 
-	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/farm"
-	"gammonlab/internal/fields"
 )
 
-// feed divides the rows of a file into shards, and stores the results in the rows.
+// feed divides the rows of a file into shards.
 type feed struct {
-	wire
 	job   *Job
 	file  *datasets.File
-	skip  uint64      // rows that the journal already covers
-	first uint64      // number of the next row
-	keys  []board.Key // keys of the rows of a batch to label
-
-	mu     sync.Mutex
-	handed []handed // shards without results yet, in order
+	skip  uint64 // rows that the journal already covers
+	first uint64 // number of the next row
 }
 
-// handed has the rows of a shard.
-type handed struct {
-	rows    []datasets.Row
-	choices []choice // of each row
-}
-
-// next implements [farm.Source].
-func (f *feed) next(items int) (farm.Shard, error) {
-	size, most := f.settings.batchRows(), f.maxRows()
+// next is a [farm.Source] of shards.
+func (f *feed) next(items int) (*shard, error) {
+	settings := &f.job.Labeller.settings
+	size, most := settings.batchRows(), settings.maxRows()
 	if items < most {
 		most = max(size, (items+size-1)/size*size)
 	}
-	h := handed{make([]datasets.Row, 0, most), make([]choice, 0, most)}
-	s := farm.Shard{First: f.first}
-	for len(h.rows) < most {
-		err := f.read(&h, size)
-		if errors.Is(err, io.EOF) && len(h.rows) > 0 {
+	s := &shard{first: f.first}
+	for s.items < uint64(most) {
+		b, err := f.read(size)
+		if errors.Is(err, io.EOF) && len(s.batches) > 0 {
 			break
 		}
 		if err != nil {
-			return s, err
+			return nil, err
 		}
-		s.Payload = appendBatch(s.Payload, f.keys)
+		s.batches = append(s.batches, b)
+		s.items += uint64(len(b.rows))
 	}
-	s.Items = uint64(len(h.rows))
-	f.first += s.Items
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.handed = append(f.handed, h)
+	f.first += s.items
 	return s, nil
 }
 
 // read reads a batch; the last one may be smaller.
-func (f *feed) read(h *handed, size int) error {
-	f.keys = f.keys[:0]
-	for n := 0; n < size; {
+func (f *feed) read(size int) (batch, error) {
+	b := batch{make([]datasets.Row, 0, size), make([]choice, 0, size), 0}
+	for len(b.rows) < size {
 		row, err := f.file.Read()
 		switch {
-		case errors.Is(err, io.EOF) && n > 0:
-			return nil
+		case errors.Is(err, io.EOF) && len(b.rows) > 0:
+			return b, nil
 		case err != nil:
-			return err
+			return b, err
 		case f.skip > 0:
 			f.skip--
 			continue
 		}
-		n++
-		choice := f.job.wants(&row)
-		if choice == wanted {
-			f.keys = append(f.keys, f.file.Key())
-		}
-		h.rows, h.choices = append(h.rows, row), append(h.choices, choice)
+		b.rows, b.choices = append(b.rows, row), append(b.choices, f.job.wants(&row))
 	}
-	return nil
+	return b, nil
 }
 
-// merge stores the result of a shard in its rows, and returns the rows with the counts of
-// each batch. It must be called in the order of the shards.
-func (f *feed) merge(result []byte) ([]datasets.Row, []counts, error) {
-	f.mu.Lock()
-	h := f.handed[0]
-	f.handed = f.handed[1:]
-	f.mu.Unlock()
-	in, size := fields.NewReader(result), f.settings.batchRows()
-	var all []counts
-	for from := 0; from < len(h.rows); from += size {
-		to := min(from+size, len(h.rows))
-		all = append(all, f.mergeBatch(&in, h.rows[from:to], h.choices[from:to]))
-	}
-	if err := in.End(); err != nil {
-		return nil, nil, fmt.Errorf("labels: %w", err)
-	}
-	return h.rows, all, nil
-}
-
-// mergeBatch labels the rows of a batch and counts them.
-func (f *feed) mergeBatch(in *fields.Reader, rows []datasets.Row, choices []choice) (c counts) {
-	for i := range rows {
-		r := &rows[i]
-		switch {
-		case choices[i] == kept:
+// count counts the rows of a batch by what was done with them.
+func (w *wire) count(b *batch) (c counts) {
+	for i := range b.rows {
+		switch b.choices[i] {
+		case kept:
 			c.Kept++
-		case choices[i] == otherClass:
+		case otherClass:
 			c.OtherClass++
-		case !f.readLabel(in, r):
+		case unknownLabel:
 			c.Unknown++
-		default:
+		case labelled:
 			c.Labelled++
-			r.Labeller = f.job.Labeller.digest
-			if e := float64(r.EquityError); f.settings.random() && !math.IsNaN(e) {
+			if e := float64(b.rows[i].EquityError); w.settings.random() && !math.IsNaN(e) {
 				c.Error, c.Errors = c.Error+e, c.Errors+1
 			}
 		}
 	}
-	if c.Change = f.readChange(in); f.changes {
-		c.Changes = c.Labelled
+	if w.changes {
+		c.Change, c.Changes = b.change, c.Labelled
 	}
 	return c
 }

@@ -200,11 +200,13 @@ func (j *Job) open() (*datasets.File, error) {
 	return file, nil
 }
 
-// choice is what the job does with a row.
+// choice is what the job does with a row, and what it has done.
 type choice uint8
 
 const (
 	wanted choice = iota
+	labelled
+	unknownLabel // a wanted row that the method cannot label
 	kept
 	otherClass
 )

@@ -29,13 +29,13 @@ type work struct {
 	Settings
 }
 
-// job returns the farm job that labels positions of the input.
-func (j *Job) job(in *input) (*farm.Job, error) {
+// job returns the work of labelling rows of the input.
+func (j *Job) job(in *input) (*farm.Work[*shard], error) {
 	d, err := j.Labeller.newDoer(in.meta.Variant)
 	if err != nil {
 		return nil, err
 	}
-	return &farm.Job{Doer: d, Check: d.check, Describe: func() (*farm.Description, error) { return j.portable(in) }}, nil
+	return farm.NewWork(d, func() (*farm.Description, error) { return j.portable(in) }), nil
 }
 
 // portable returns the description of the labelling for other machines.
@@ -78,7 +78,11 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 			return nil, err
 		}
 	}
-	return l.newDoer(w.Variant)
+	d, err := l.newDoer(w.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return farm.Encoded(d), nil
 }
 
 // newLabeller returns a labeller that uses an evaluator, nil for the databases alone.

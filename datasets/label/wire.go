@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -31,27 +30,28 @@ const (
 // maxShardBytes bounds payloads and results.
 const maxShardBytes = 400 << 10
 
-// wire encodes and decodes shards and results. Any number of goroutines may use it.
+// wire encodes and decodes shards and results; it implements [farm.Codec].
 type wire struct {
 	settings *Settings
 	variant  board.Variant
-	changes  bool // results contain the sums of changes
+	labeller string // digest of the evaluator
+	changes  bool   // results contain the sums of changes
 }
 
 func (l *Labeller) wire(v board.Variant) wire {
-	return wire{&l.settings, v, l.static != nil && l.settings.By != datasets.Static}
+	return wire{&l.settings, v, l.digest, l.static != nil && l.settings.By != datasets.Static}
 }
 
 // maxRows returns the maximal number of rows of a shard, in whole batches.
-func (w *wire) maxRows() int {
+func (s *Settings) maxRows() int {
 	label := 40
-	if w.settings.random() {
+	if s.random() {
 		label = 70
 	}
-	if w.settings.cubes() {
+	if s.cubes() {
 		label += 40
 	}
-	batch := w.settings.batchRows()
+	batch := s.batchRows()
 	return maxShardBytes / label / batch * batch
 }
 
@@ -61,26 +61,48 @@ func (w *wire) batches(s farm.Shard) uint64 {
 	return s.Items/size + min(1, s.Items%size)
 }
 
-// appendBatch appends a batch to a payload. keys are the keys of the positions to label.
-func appendBatch(dst []byte, keys []board.Key) []byte {
-	dst = slices.Grow(dst, keyLen*len(keys)+binary.MaxVarintLen16)
-	dst = binary.AppendUvarint(dst, uint64(len(keys)))
-	for i := range keys {
-		dst = append(dst, keys[i][:]...)
+// Shard implements [farm.Codec].
+func (w *wire) Shard(s *shard) farm.Shard {
+	var payload []byte
+	for i := range s.batches {
+		n := uint64(0)
+		for range s.batches[i].wanted() {
+			n++
+		}
+		payload = binary.AppendUvarint(payload, n)
+		for _, row := range s.batches[i].wanted() {
+			key := row.Position.Key()
+			payload = append(payload, key[:]...)
+		}
 	}
-	return dst
+	return farm.Shard{First: s.first, Items: s.items, Payload: payload}
 }
 
-const keyLen = len(board.Key{})
+// Piece implements [farm.Codec].
+func (w *wire) Piece(from farm.Shard) (*shard, error) {
+	s := &shard{first: from.First, items: from.Items}
+	in := fields.NewReader(from.Payload)
+	for range w.batches(from) {
+		b := w.readBatch(&in)
+		if err := in.Err(); err != nil {
+			return nil, fmt.Errorf("positions to label: %w", err)
+		}
+		s.batches = append(s.batches, b)
+	}
+	if err := in.End(); err != nil {
+		return nil, fmt.Errorf("positions to label: %w", err)
+	}
+	return s, nil
+}
 
-// readBatch appends the positions of a batch to dst.
-func (w *wire) readBatch(in *fields.Reader, dst []board.Position) ([]board.Position, error) {
+// readBatch reads the rows of a batch.
+func (w *wire) readBatch(in *fields.Reader) (b batch) {
 	n := in.Uvarint()
 	if most := w.settings.batchRows(); n > uint64(most) {
 		in.Fail(fmt.Errorf("a batch of %d positions, want at most %d", n, most))
 	}
 	for i := uint64(0); i < n && in.Err() == nil; i++ {
-		key := in.Bytes(uint64(keyLen))
+		key := in.Bytes(uint64(len(board.Key{})))
 		if key == nil {
 			break
 		}
@@ -88,12 +110,51 @@ func (w *wire) readBatch(in *fields.Reader, dst []board.Position) ([]board.Posit
 		if err != nil {
 			in.Fail(err)
 		}
-		dst = append(dst, pos)
+		b.rows, b.choices = append(b.rows, datasets.NewRow(pos)), append(b.choices, wanted)
 	}
-	if err := in.Err(); err != nil {
-		return dst, fmt.Errorf("positions to label: %w", err)
+	return b
+}
+
+// AppendResult implements [farm.Codec].
+func (w *wire) AppendResult(dst []byte, s *shard) ([]byte, error) {
+	for i := range s.batches {
+		b := &s.batches[i]
+		for k, row := range b.wanted() {
+			if b.choices[k] == labelled {
+				dst = appendLabel(dst, row)
+			} else {
+				dst = append(dst, 0)
+			}
+		}
+		if w.changes {
+			dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(b.change))
+		}
 	}
 	return dst, nil
+}
+
+// ReadResult implements [farm.Codec].
+func (w *wire) ReadResult(data []byte, s *shard) error {
+	in := fields.NewReader(data)
+	for i := range s.batches {
+		b := &s.batches[i]
+		for k, row := range b.wanted() {
+			b.choices[k] = unknownLabel
+			if w.readLabel(&in, row) {
+				b.choices[k] = labelled
+			}
+		}
+		if w.changes {
+			b.change = in.Float64()
+		}
+		if err := in.Err(); err != nil {
+			return fmt.Errorf("labels of batch %d: %w", i+1, err)
+		}
+	}
+	if err := in.End(); err != nil {
+		return fmt.Errorf("labels: %w", err)
+	}
+	return nil
 }
 
 // appendLabel appends the numbers of the row's label.
@@ -133,7 +194,7 @@ func allBits(r *datasets.Row, bits uint32) bool {
 }
 
 // readLabel reads a label into the row. If the position has no label, it returns false
-// and leaves the row unchanged. The caller sets the labeller's digest.
+// and leaves the row unchanged.
 func (w *wire) readLabel(in *fields.Reader, r *datasets.Row) bool {
 	has := in.Byte()
 	if has&hasLabel == 0 || has > hasAll {
@@ -164,22 +225,6 @@ func (w *wire) readLabel(in *fields.Reader, r *datasets.Row) bool {
 	if has&hasCubes != 0 {
 		unfinished.ReadCubes(in, &r.Cubes)
 	}
-	r.Method, r.Seed = w.settings.By, w.settings.seedOf(&r.Position)
+	r.Method, r.Labeller, r.Seed = w.settings.By, w.labeller, w.settings.seedOf(&r.Position)
 	return true
-}
-
-// appendChange appends the sum of a batch's changes.
-func (w *wire) appendChange(dst []byte, sum float64) []byte {
-	if !w.changes {
-		return dst
-	}
-	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(sum))
-}
-
-// readChange reads the sum of a batch's changes.
-func (w *wire) readChange(in *fields.Reader) float64 {
-	if !w.changes {
-		return 0
-	}
-	return in.Float64()
 }

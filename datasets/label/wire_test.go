@@ -1,6 +1,7 @@
 package label
 
 import (
+	"slices"
 	"testing"
 
 	"gammonlab/board"
@@ -9,7 +10,6 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/farm"
-	"gammonlab/internal/fields"
 	"gammonlab/internal/must"
 )
 
@@ -31,17 +31,20 @@ func wireOf(t testing.TB, by datasets.Method) (*doer, farm.Shard, []byte) {
 	}
 	static := engine.NewStatic(enginetest.RandomStatic(t, 5, 3).Model(), enginetest.Databases(t, 2, 3))
 	d := must.Get(must.Get(New(static, s))(t).newDoer(board.Backgammon))(t)
-	shard := farm.Shard{Items: 3}
-	positions := fuzzed()
-	for from := 0; from < len(positions); from += s.batchRows() {
-		var keys []board.Key
-		for i := from; i < min(from+s.batchRows(), len(positions)); i++ {
-			keys = append(keys, positions[i].Key())
+	piece := &shard{items: 3}
+	for positions := range slices.Chunk(fuzzed(), s.batchRows()) {
+		b := batch{choices: make([]choice, len(positions))}
+		for _, pos := range positions {
+			b.rows = append(b.rows, datasets.NewRow(pos))
 		}
-		shard.Payload = appendBatch(shard.Payload, keys)
+		piece.batches = append(piece.batches, b)
 	}
-	return d, shard, must.Get(d.Do(t.Context(), shard, nil))(t)
+	from := d.Shard(piece)
+	return d, from, must.Get(farm.Encoded(d).Do(t.Context(), from, nil))(t)
 }
+
+// check checks a result as a farm does.
+func check(d *doer, s farm.Shard, result []byte) error { return farm.NewWork(d, nil).Check(s, result) }
 
 // FuzzResult checks that an accepted result can be read and has valid labels.
 func FuzzResult(f *testing.F) {
@@ -54,23 +57,16 @@ func FuzzResult(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, number uint8, result []byte) {
 		i := int(number) % len(doers)
-		if doers[i].check(shards[i], result) != nil {
+		if check(doers[i], shards[i], result) != nil {
 			return
 		}
-		positions, size := fuzzed(), doers[i].settings.batchRows()
-		fd := feed{wire: doers[i].wire, job: &Job{Labeller: doers[i].rows.labeller}}
-		in := fields.NewReader(result)
-		for from := 0; from < len(positions); from += size {
-			var rows []datasets.Row
-			for _, pos := range positions[from:min(from+size, len(positions))] {
-				rows = append(rows, datasets.NewRow(pos))
-			}
-			fd.mergeBatch(&in, rows, make([]choice, len(rows)))
-			for k := range rows {
-				must.OK(t, rows[k].Check())
+		read := must.Get(doers[i].Piece(shards[i]))(t)
+		must.OK(t, doers[i].ReadResult(result, read))
+		for _, b := range read.batches {
+			for k := range b.rows {
+				must.OK(t, b.rows[k].Check())
 			}
 		}
-		must.OK(t, in.End())
 	})
 }
 
@@ -82,11 +78,11 @@ func FuzzPayload(f *testing.F) {
 	f.Add(uint64(1)<<63, []byte{1, 0})
 	f.Fuzz(func(t *testing.T, items uint64, payload []byte) {
 		s := farm.Shard{Items: items, Payload: payload}
-		result, err := d.Do(t.Context(), s, nil)
+		result, err := farm.Encoded(d).Do(t.Context(), s, nil)
 		if err == nil {
-			err = d.check(s, result)
+			err = check(d, s, result)
 		}
-		if (err == nil) != (d.check(s, result) == nil) {
+		if (err == nil) != (check(d, s, result) == nil) {
 			t.Errorf("done with the error %v, checked with another", err)
 		}
 	})
@@ -105,9 +101,10 @@ func TestShardBytes(t *testing.T) {
 		if d.settings.cubes() {
 			row.OwnAway = 1
 		}
-		rows, size := d.maxRows(), d.settings.batchRows()
-		batch := size*(len(appendLabel(nil, &row))) + len(d.appendChange(nil, 1))
-		if n := rows / size * batch; rows%size != 0 || n > maxShardBytes || n < maxShardBytes/2 {
+		rows, size := d.settings.maxRows(), d.settings.batchRows()
+		change := must.Get(d.AppendResult(nil, &shard{batches: make([]batch, 1)}))(t)
+		bytes := size*(len(appendLabel(nil, &row))) + len(change)
+		if n := rows / size * bytes; rows%size != 0 || n > maxShardBytes || n < maxShardBytes/2 {
 			t.Errorf("%v: %d rows of %d in a batch are %d bytes, want at most %d", by, rows, size, n, maxShardBytes)
 		}
 	}
@@ -147,5 +144,5 @@ func TestCheck(t *testing.T) {
 	}
 	lost.Method = datasets.Static
 	must.Fail(t, d.checkLabel(&lost), "the game is over, but the label is not its result", "over")
-	must.Fail(t, d.check(s, make([]byte, 11)), "it has no label", "unknown")
+	must.Fail(t, check(d, s, make([]byte, 3)), "it has no label", "unknown")
 }

@@ -36,7 +36,7 @@ func (c *counts) add(d *counts) {
 type progress struct {
 	job    *Job
 	out    *unfinished.Database
-	feed   *feed
+	wire   wire
 	wanted int64 // total number of rows to label
 	done   uint64
 	sums   counts
@@ -46,7 +46,7 @@ type progress struct {
 // goroutines of the pool label them in any order, and work writes them in their original
 // order.
 func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*Summary, error) {
-	p := &progress{job: j, out: out, wanted: in.wanted}
+	p := &progress{job: j, out: out, wire: j.Labeller.wire(in.meta.Variant), wanted: in.wanted}
 	var err error
 	if p.done, p.sums, err = j.resumed(out); err != nil {
 		return nil, err
@@ -62,8 +62,8 @@ func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*S
 	defer file.Close()
 	left := uint64(in.rows) - p.done
 	job.Items = func() uint64 { return left }
-	p.feed = &feed{wire: j.Labeller.wire(in.meta.Variant), job: j, file: file, skip: p.done, first: p.done}
-	err = farm.Of(j.Pool, j.Workers).Run(ctx, job, p.feed.next, p.take, out.Sync)
+	feed := &feed{job: j, file: file, skip: p.done, first: p.done}
+	err = job.Run(ctx, farm.Of(j.Pool, j.Workers), feed.next, p.take, out.Sync)
 	summary := p.summary()
 	if err != nil {
 		return summary, err
@@ -75,22 +75,20 @@ func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*S
 	return summary, nil
 }
 
-// take writes the labels of a shard to the journal.
-func (p *progress) take(_ farm.Shard, result []byte) error {
-	rows, batches, err := p.feed.merge(result)
-	if err != nil {
-		return err
-	}
-	for i := range batches {
-		p.sums.add(&batches[i])
-	}
-	p.done += uint64(len(rows))
-	note, err := json.Marshal(&p.sums)
-	if err != nil {
-		return err
-	}
-	if err := p.out.Append(rows, p.done, note); err != nil {
-		return err
+// take writes the rows of a shard to the journal.
+func (p *progress) take(s *shard) error {
+	for i := range s.batches {
+		b := &s.batches[i]
+		c := p.wire.count(b)
+		p.sums.add(&c)
+		p.done += uint64(len(b.rows))
+		note, err := json.Marshal(&p.sums)
+		if err != nil {
+			return err
+		}
+		if err := p.out.Append(b.rows, p.done, note); err != nil {
+			return err
+		}
 	}
 	if p.job.Progress != nil {
 		p.job.Progress(p.summary())
