@@ -8,8 +8,14 @@ import (
 	"gammonlab/farm"
 )
 
-// seriesDoer is the [farm.Doer] of matches. The result of a shard is its items, see
-// [Match.appendItem].
+// shard has consecutive items of a match, with their outcomes once they are played.
+type shard struct {
+	place           // of the first item
+	items    uint64 // number of items
+	outcomes []outcome
+}
+
+// seriesDoer is the [farm.Worker] of matches.
 type seriesDoer struct {
 	matches []*Match
 	making  *sync.Mutex // guards the creation of runners, which clones the players of the matches
@@ -21,8 +27,8 @@ func newSeriesDoer(matches []*Match) *seriesDoer {
 	return &seriesDoer{matches: matches, making: new(sync.Mutex)}
 }
 
-// Clone implements [farm.Doer].
-func (d *seriesDoer) Clone() (farm.Doer, error) {
+// Clone implements [farm.Worker].
+func (d *seriesDoer) Clone() (farm.Worker[*shard], error) {
 	c := &seriesDoer{matches: d.matches, making: d.making}
 	if len(d.matches) > 0 {
 		if err := c.playMatch(0); err != nil {
@@ -32,21 +38,16 @@ func (d *seriesDoer) Clone() (farm.Doer, error) {
 	return c, nil
 }
 
-// Do implements [farm.Doer].
-func (d *seriesDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	at, err := placeOf(&s, d.matches)
-	if err != nil {
-		return nil, err
-	}
-	match := at.match
-	for i := range s.Items {
-		o, err := d.play(ctx, place{match, at.item + int(i)})
+// Do implements [farm.Worker].
+func (d *seriesDoer) Do(ctx context.Context, s *shard) error {
+	for i := range s.items {
+		o, err := d.play(ctx, place{s.match, s.item + int(i)})
 		if err != nil {
-			return nil, err
+			return err
 		}
-		dst = d.matches[match].appendItem(dst, &o)
+		s.outcomes = append(s.outcomes, o)
 	}
-	return dst, nil
+	return nil
 }
 
 // play plays an item.

@@ -106,10 +106,10 @@ func TestShardsGiveTheSameItems(t *testing.T) {
 func TestNumbersOfItems(t *testing.T) {
 	all := farmMatches(t)
 	plain, short := all["plain"], all["short"]
-	next := must.Get((&Series{Pieces: []Piece{{&plain, 1, 2}, {&short, 1, 2}, {&plain, 3, 1}}}).work())(t).next
+	work := must.Get((&Series{Pieces: []Piece{{&plain, 1, 2}, {&short, 1, 2}, {&plain, 3, 1}}}).work())(t)
 	seen := map[uint64]bool{}
 	for range 5 {
-		seen[must.Get(next(1))(t).First] = true
+		seen[work.job().Worker.Shard(must.Get(work.next(1))(t)).First] = true
 	}
 	if len(seen) != 5 {
 		t.Errorf("5 items have the numbers %v", seen)
@@ -133,16 +133,9 @@ func TestKind(t *testing.T) {
 		work := must.Get(s.work())(t)
 		other := *s.Pieces[0].Match
 		other.Seed++
-		farmtest.Kind(t, farmtest.Work{
-			Job: work.job(), Kind: Kind(), Other: must.Get((&Series{Pieces: []Piece{{&other, 1, 2}}}).work())(t).job(),
-			Source: func() farm.Source { return must.Get(s.work())(t).next },
-			Join: func(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
-				if err := work.check(s, result); err != nil {
-					return nil, err
-				}
-				return append(dst, result...), nil
-			},
-		})
+		kind := farmtest.Of(work.job(), Kind(), func() func(int) (*shard, error) { return must.Get(s.work())(t).next })
+		kind.Other = &must.Get((&Series{Pieces: []Piece{{&other, 1, 2}}}).work())(t).job().Job
+		farmtest.Kind(t, kind)
 	}
 }
 

@@ -1,11 +1,65 @@
 package evalbench
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/farm"
 )
+
+// itemBits is the number of bits for the item in the number of a shard. The number of the
+// match is above them, so the items of different matches have different numbers.
+const itemBits = 40
+
+// Shard implements [farm.Codec].
+func (d *seriesDoer) Shard(s *shard) farm.Shard {
+	match := uint64(s.match)
+	return farm.Shard{First: match<<itemBits | uint64(s.item), Items: s.items, Payload: binary.AppendUvarint(nil, match)}
+}
+
+// Piece implements [farm.Codec].
+func (d *seriesDoer) Piece(s farm.Shard) (*shard, error) {
+	i, n := binary.Uvarint(s.Payload)
+	if n <= 0 || n != len(s.Payload) || i >= uint64(len(d.matches)) || s.First>>itemBits != i {
+		return nil, fmt.Errorf("a shard of match %x and item %d, want one of %d matches", s.Payload, s.First, len(d.matches))
+	}
+	return &shard{place: place{int(i), int(s.First & (1<<itemBits - 1))}, items: s.Items}, nil
+}
+
+// AppendResult implements [farm.Codec]. The result of a shard is its items, see [Match.appendItem].
+func (d *seriesDoer) AppendResult(dst []byte, s *shard) ([]byte, error) {
+	for i := range s.outcomes {
+		dst = d.matches[s.match].appendItem(dst, &s.outcomes[i])
+	}
+	return dst, nil
+}
+
+// ReadResult implements [farm.Codec].
+func (d *seriesDoer) ReadResult(data []byte, s *shard) error {
+	for i := range s.items {
+		o, rest, err := d.matches[s.match].decodeItem(s.item+int(i), data)
+		if err != nil {
+			return err
+		}
+		s.outcomes, data = append(s.outcomes, o), rest
+	}
+	if len(data) > 0 {
+		return fmt.Errorf("%d bytes follow after the last game", len(data))
+	}
+	return nil
+}
+
+// Check implements [farm.Codec].
+func (d *seriesDoer) Check(s *shard) error {
+	for i := range s.outcomes {
+		if err := d.matches[s.match].checkItem(&s.outcomes[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // appendItem encodes an item for the result of a shard: the record of the item as in
 // [Item.Encode], and the records of its games if requested.

@@ -51,11 +51,11 @@ func FuzzItems(f *testing.F) {
 	}
 	doer := newSeriesDoer(work.matches)
 	for i := range matches {
-		shard, err := work.next(1)
+		piece, err := work.next(1)
 		if err != nil {
 			f.Fatal(err)
 		}
-		result, err := doer.Do(f.Context(), shard, nil)
+		result, err := farm.Encoded(doer).Do(f.Context(), doer.Shard(piece), nil)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func FuzzItems(f *testing.F) {
 			return
 		}
 		shard := farm.Shard{Items: 1, Payload: []byte{byte(match)}}
-		if work.check(shard, data) != nil {
+		if work.job().Check(shard, data) != nil {
 			return
 		}
 		o, rest, err := work.matches[match].decodeItem(0, data)

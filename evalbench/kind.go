@@ -63,5 +63,5 @@ func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (fa
 			return nil, fmt.Errorf("description of match %d: %w", i+1, err)
 		}
 	}
-	return newSeriesDoer(all.Matches), nil
+	return farm.Encoded(newSeriesDoer(all.Matches)), nil
 }

@@ -3,9 +3,6 @@ package evalbench
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
-	"errors"
-	"fmt"
 	"io"
 	"runtime"
 	"slices"
@@ -13,7 +10,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
-	"gammonlab/internal/workers"
 )
 
 // Series is a list of pieces of matches, which are played one after the other without a
@@ -38,7 +34,7 @@ type Piece struct {
 	First, Items int
 }
 
-// Run plays the pieces. An observer that returns [workers.ErrEnough] ends the series
+// Run plays the pieces. An observer that returns [farm.ErrEnough] ends the series
 // without an error.
 func (s *Series) Run(ctx context.Context) error { return s.run(ctx) }
 
@@ -53,23 +49,7 @@ func (s *Series) run(ctx context.Context, results ...*Result) error {
 	for _, m := range w.matches[len(results):] {
 		w.results = append(w.results, m.newResult())
 	}
-	if w.Pool != nil {
-		return w.Pool.Run(ctx, w.job(), w.next, w.take, w.Durable)
-	}
-	crew, err := farm.CloneAll[farm.Doer](newSeriesDoer(w.matches), w.goroutines())
-	if err != nil {
-		return err
-	}
-	err = workers.Ordered(ctx, crew, func() (place, error) {
-		at, _, err := w.cut(1)
-		return at, err
-	}, func(ctx context.Context, d farm.Doer, at place) (outcome, error) {
-		return d.(*seriesDoer).play(ctx, at)
-	}, w.count)
-	if w.Durable != nil {
-		err = errors.Join(err, w.Durable())
-	}
-	return errors.Join(err, farm.CloseAll(crew))
+	return w.job().Run(ctx, farm.Of(w.Pool, w.goroutines()), w.next, w.take, w.Durable)
 }
 
 // seriesWork is a series in progress.
@@ -111,12 +91,10 @@ func (s *Series) work() (*seriesWork, error) {
 	return w, nil
 }
 
-func (w *seriesWork) job() *farm.Job {
-	items := uint64(w.items())
-	return &farm.Job{
-		Doer: newSeriesDoer(w.matches), Check: w.check, Items: func() uint64 { return items }, AtMost: w.Ahead > 0, Ahead: w.Ahead,
-		Describe: func() (*farm.Description, error) { return describe(w.matches) },
-	}
+func (w *seriesWork) job() *farm.Work[*shard] {
+	items, job := uint64(w.items()), farm.NewWork(newSeriesDoer(w.matches), func() (*farm.Description, error) { return describe(w.matches) })
+	job.Items, job.AtMost, job.Ahead = func() uint64 { return items }, w.Ahead > 0, w.Ahead
+	return job
 }
 
 // goroutines returns the number of goroutines without a pool.
@@ -136,67 +114,26 @@ func (w *seriesWork) items() int {
 	return n
 }
 
-// cut returns the place of the next items, and their number, at most the given one.
-func (w *seriesWork) cut(items int) (at place, n int, err error) {
+// next is a [farm.Source] of shards.
+func (w *seriesWork) next(items int) (*shard, error) {
 	for len(w.pieces) > 0 && w.pieces[0].first >= w.pieces[0].end {
 		w.pieces = w.pieces[1:]
 	}
 	if len(w.pieces) == 0 {
-		return at, 0, io.EOF
+		return nil, io.EOF
 	}
 	p := &w.pieces[0]
-	at, n = place{p.match, p.first}, min(items, p.end-p.first)
-	p.first += n
-	return at, n, nil
+	s := &shard{place: place{p.match, p.first}, items: uint64(min(items, p.end-p.first))}
+	p.first += int(s.items)
+	return s, nil
 }
 
-// next implements [farm.Source].
-func (w *seriesWork) next(items int) (farm.Shard, error) {
-	at, n, err := w.cut(items)
-	return farm.Shard{First: uint64(at.match)<<itemBits | uint64(at.item), Items: uint64(n), Payload: binary.AppendUvarint(nil, uint64(at.match))}, err
-}
-
-// itemBits is the number of bits for the item in the number of a shard. The number of the
-// match is above them, so the items of different matches have different numbers.
-const itemBits = 40
-
-// placeOf returns the place of the shard's first item.
-func placeOf(s *farm.Shard, matches []*Match) (place, error) {
-	i, n := binary.Uvarint(s.Payload)
-	if n <= 0 || n != len(s.Payload) || i >= uint64(len(matches)) || s.First>>itemBits != i {
-		return place{}, fmt.Errorf("a shard of match %x and item %d, want one of %d matches", s.Payload, s.First, len(matches))
-	}
-	return place{int(i), int(s.First & (1<<itemBits - 1))}, nil
-}
-
-// take counts the items of a shard.
-func (w *seriesWork) take(s farm.Shard, result []byte) error {
-	at, err := placeOf(&s, w.matches)
-	for i := 0; err == nil && uint64(i) < s.Items; i++ {
-		var o outcome
-		if o, result, err = w.matches[at.match].decodeItem(at.item+i, result); err == nil {
-			err = w.count(place{at.match, o.item}, o)
+// take adds the items of a shard to the result of their match.
+func (w *seriesWork) take(s *shard) error {
+	for i := range s.outcomes {
+		if err := w.matches[s.match].add(&s.outcomes[i], false, w.results[s.match]); err != nil {
+			return err
 		}
 	}
-	return err
-}
-
-// count adds an item to the result of its match.
-func (w *seriesWork) count(at place, o outcome) error {
-	return w.matches[at.match].add(&o, false, w.results[at.match])
-}
-
-// check returns an error if a result cannot be that of the shard.
-func (w *seriesWork) check(s farm.Shard, result []byte) error {
-	at, err := placeOf(&s, w.matches)
-	for i := 0; err == nil && uint64(i) < s.Items; i++ {
-		var o outcome
-		if o, result, err = w.matches[at.match].decodeItem(at.item+i, result); err == nil {
-			err = w.matches[at.match].checkItem(&o)
-		}
-	}
-	if err == nil && len(result) > 0 {
-		err = fmt.Errorf("%d bytes follow after the last game", len(result))
-	}
-	return err
+	return nil
 }
