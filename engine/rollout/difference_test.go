@@ -79,10 +79,9 @@ func TestStoppingAtADifference(t *testing.T) {
 			luck = append(luck, 0.1*noise.NormFloat64())
 		}
 		for s, err := r.next(1); err == nil; s, err = r.next(1) {
-			i, trial := placeOf(s)
-			v := c.mean[i] + float64(i+1)*luck[trial]
-			sample := Sample{Cubeless: v, Value: v}
-			if r.take(s, sample.append(nil)) != nil {
+			v := c.mean[s.alternative] + float64(s.alternative+1)*luck[s.first]
+			s.samples = []Sample{{Cubeless: v, Value: v}}
+			if r.take(s) != nil {
 				break
 			}
 		}

@@ -42,10 +42,8 @@ func (t *trials) conditions() conditions {
 	return c
 }
 
-// job returns the trials as a job for a pool.
-func (t *trials) job() *farm.Job {
-	return &farm.Job{Doer: &doer{trials: t}, Check: check, Describe: t.describe}
-}
+// job returns the trials as work for a pool.
+func (t *trials) job() *farm.Work[*shard] { return farm.NewWork(&doer{trials: t}, t.describe) }
 
 // describe is the Describe of a [farm.Job].
 func (t *trials) describe() (*farm.Description, error) {
@@ -85,7 +83,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	if err != nil {
 		return nil, err
 	}
-	return &doer{trials: t}, nil
+	return farm.Encoded(&doer{trials: t}), nil
 }
 
 // prepare sets the stakes of the alternatives. It prepares equal stakes once.

@@ -36,22 +36,27 @@ func shortSettings(t testing.TB) Settings {
 	return s
 }
 
-// newJob returns a rollout of which nothing is done, and its job.
-func newJob(t testing.TB, alternatives []Alternative) (func() farm.Source, *farm.Job) {
+// newWork returns the test of a rollout of which nothing is done.
+func newWork(t testing.TB, alternatives []Alternative) farmtest.Work {
 	t.Helper()
 	s := shortSettings(t)
 	all := must.Get(newTrials(&s.Trial, engine.NewFull(enginetest.RandomStatic(t, 10, 1)), alternatives))(t)
-	return func() farm.Source {
+	work := farmtest.Of(all.job(), Kind(), func() func(int) (*shard, error) {
 		r := newRun(&s, alternatives)
-		return func(items int) (farm.Shard, error) {
+		return func(items int) (*shard, error) {
 			s, err := r.next(items)
 			if err == farm.ErrLater { // all trials are handed out, and none is taken
 				err = io.EOF
 			}
 			return s, err
 		}
-	}, all.job()
+	})
+	work.Join = ordered
+	return work
 }
+
+// newJob returns the job of a rollout.
+func newJob(t testing.TB, alternatives []Alternative) *farm.Job { return newWork(t, alternatives).Job }
 
 // ordered appends samples in the order of their trials, each with its number.
 func ordered(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
@@ -76,9 +81,9 @@ func TestKind(t *testing.T) {
 		"plays":      OfPlays(start, board.Plays(start, board.Roll{3, 1})[:1], must.Get(cube.Prepare(cube.Money(true, false), nil))(t)),
 	} {
 		t.Run(name, func(t *testing.T) {
-			source, job := newJob(t, alternatives)
-			_, other := newJob(t, OfPosition(enginetest.Positions(1, 3)[0], nil))
-			farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Source: source, Join: ordered, Other: other})
+			work := newWork(t, alternatives)
+			work.Other = newJob(t, OfPosition(enginetest.Positions(1, 3)[0], nil))
+			farmtest.Kind(t, work)
 		})
 	}
 }
@@ -133,12 +138,10 @@ func TestSource(t *testing.T) {
 	s := Settings{Trials: 1000, Stop: Stop{MinTrials: 100, Error: 0.1}, Progress: func(*Result) {}}
 	r := newRun(&s, make([]Alternative, 2))
 	r.tracks[1].put(80, &Sample{})
-	for i, want := range []farm.Shard{
-		shardOf(0, 0, 36), shardOf(1, 0, 36), shardOf(0, 36, 36), shardOf(1, 36, 36), shardOf(0, 72, 36), shardOf(1, 72, 8),
-		shardOf(1, 81, 27), shardOf(0, 108, 36), shardOf(1, 108, 36),
-	} {
-		if got, err := r.next(50); got.First != want.First || got.Items != want.Items || err != nil {
-			t.Errorf("shard %d is %+v, %v, want %+v", i, got, err, want)
+	for i, want := range [][3]int{{0, 0, 36}, {1, 0, 36}, {0, 36, 36}, {1, 36, 36}, {0, 72, 36}, {1, 72, 8}, {1, 81, 27}, {0, 108, 36}, {1, 108, 36}} {
+		s, err := r.next(50)
+		if got := [...]int{s.alternative, s.first, s.trials}; got != want || err != nil {
+			t.Errorf("shard %d is %v, %v, want %v", i, got, err, want)
 		}
 	}
 	if _, err := r.next(50); err != farm.ErrLater {
@@ -156,7 +159,7 @@ func TestNotPortable(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	stakes := must.Get(cube.Prepare(cube.Money(false, false), nil))(t)
-	_, job := newJob(t, OfPosition(board.Backgammon.Start(), stakes))
+	job := newJob(t, OfPosition(board.Backgammon.Start(), stakes))
 	d := must.Get(job.Describe())(t)
 	files := farmtest.Store(t, d.Files)
 	for _, c := range []struct{ old, new, want string }{
@@ -176,9 +179,9 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 func TestShardOutside(t *testing.T) {
-	_, job := newJob(t, twoPositions())
+	job := newJob(t, twoPositions())
 	for _, s := range []farm.Shard{
-		{First: 2 * maxTrials, Items: 1}, shardOf(0, maxTrials-1, 2), {First: 1, Items: math.MaxUint64},
+		{First: 2 * maxTrials, Items: 1}, {First: maxTrials - 1, Items: 2}, {First: 1, Items: math.MaxUint64},
 	} {
 		must.Fail(t, must.Err(job.Doer.Do(t.Context(), s, nil)), "want those of one of 2 alternatives")
 	}
@@ -190,10 +193,10 @@ func twoPositions() []Alternative {
 }
 
 // checked is a shard.
-var checked = shardOf(1, 7, 3)
+var checked = farm.Shard{First: maxTrials + 7, Items: 3}
 
 func TestCheckRefuses(t *testing.T) {
-	_, job := newJob(t, twoPositions())
+	job := newJob(t, twoPositions())
 	good := must.Get(job.Doer.Do(t.Context(), checked, nil))(t)
 	must.OK(t, job.Check(checked, good))
 	for name, c := range map[string]struct {
@@ -213,7 +216,7 @@ func TestCheckRefuses(t *testing.T) {
 
 // A result that Check accepts is unchanged after reading and writing.
 func FuzzCheck(f *testing.F) {
-	_, job := newJob(f, twoPositions())
+	job := newJob(f, twoPositions())
 	f.Add(must.Get(job.Doer.Do(f.Context(), checked, nil))(f))
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, result []byte) {
@@ -234,7 +237,7 @@ func FuzzCheck(f *testing.F) {
 
 // Descriptions from outside never panic.
 func FuzzOpen(f *testing.F) {
-	_, job := newJob(f, OfDouble(board.Backgammon.Start(), matchStakes(f)))
+	job := newJob(f, OfDouble(board.Backgammon.Start(), matchStakes(f)))
 	d := must.Get(job.Describe())(f)
 	f.Add([]byte(d.Spec))
 	f.Fuzz(func(t *testing.T, text []byte) {

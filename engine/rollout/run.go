@@ -40,7 +40,7 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 	}
 	job, left := t.job(), r.left()
 	job.Items, job.AtMost = func() uint64 { return left }, r.nextTarget(0) < r.settings.Trials
-	if err := farm.Of(settings.Pool, settings.Workers).Run(ctx, job, r.next, r.take, durable); err != nil {
+	if err := job.Run(ctx, farm.Of(settings.Pool, settings.Workers), r.next, r.take, durable); err != nil {
 		r.err = err
 	}
 	result := new(Result)
@@ -103,11 +103,11 @@ func (r *run) left() uint64 {
 
 // next is a [farm.Source]: it returns a shard of trials of an alternative. It
 // runs ahead by at most one decision.
-func (r *run) next(items int) (farm.Shard, error) {
+func (r *run) next(items int) (*shard, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.finished {
-		return farm.Shard{}, io.EOF
+		return nil, io.EOF
 	}
 	beyond, t := 0, r.furthestBehind(0)
 	switch {
@@ -119,14 +119,14 @@ func (r *run) next(items int) (farm.Shard, error) {
 		items -= items % checkEvery
 	}
 	if t == nil {
-		return farm.Shard{}, farm.ErrLater
+		return nil, farm.ErrLater
 	}
 	first := t.issued
 	t.issued++
 	for t.issued < min(first+items, r.limit(t, beyond)) && !t.has(t.issued) {
 		t.issued++
 	}
-	s := shardOf(r.indexOf(t), first, t.issued-first)
+	s := &shard{alternative: r.indexOf(t), first: first, trials: t.issued - first}
 	for t.has(t.issued) {
 		t.issued++
 	}
@@ -170,20 +170,15 @@ func (t *track) put(trial int, sample *Sample) {
 }
 
 // take adds the samples of a shard and makes the decisions that are possible.
-func (r *run) take(s farm.Shard, result []byte) error {
-	alternative, first := placeOf(s)
-	var samples []Sample
-	for len(result) > 0 {
-		var sample Sample
-		result = sample.read(result)
-		samples = append(samples, sample)
-		if r.journal != nil {
-			if err := r.keep(alternative, first+len(samples)-1, &sample); err != nil {
+func (r *run) take(s *shard) error {
+	if r.journal != nil {
+		for i := range s.samples {
+			if err := r.keep(s.alternative, s.first+i, &s.samples[i]); err != nil {
 				return err
 			}
 		}
 	}
-	return r.add(&r.tracks[alternative], first, samples)
+	return r.add(&r.tracks[s.alternative], s.first, s.samples)
 }
 
 // add adds the samples of consecutive trials and makes the decisions that are

@@ -14,10 +14,9 @@ import (
 func (r *run) play(mean []float64, noise float64) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for s, err := r.next(1); err == nil; s, err = r.next(1) {
-		i, _ := placeOf(s)
-		v := mean[i] + noise*rng.NormFloat64()
-		sample := Sample{Cubeless: v, Value: v}
-		r.take(s, sample.append(nil))
+		v := mean[s.alternative] + noise*rng.NormFloat64()
+		s.samples = []Sample{{Cubeless: v, Value: v}}
+		r.take(s)
 	}
 }
 
@@ -69,15 +68,14 @@ func TestSuspendedAlternativeResumes(t *testing.T) {
 	suspended := false
 	for s, err := r.next(1); err == nil; s, err = r.next(1) {
 		// The first two lead for 72 trials, and then fall far behind the third.
-		i, number := placeOf(s)
-		v := float64(number%7) / 7
-		if i < 2 && number < 72 {
+		v := float64(s.first%7) / 7
+		if s.alternative < 2 && s.first < 72 {
 			v += 3
-		} else if i < 2 {
+		} else if s.alternative < 2 {
 			v -= 20
 		}
-		sample := Sample{Value: v, Cubeless: v}
-		r.take(s, sample.append(nil))
+		s.samples = []Sample{{Value: v, Cubeless: v}}
+		r.take(s)
 		suspended = suspended || r.tracks[2].status == Suspended
 	}
 	last := &r.tracks[2]
