@@ -79,8 +79,9 @@ func TestStoppingAtADifference(t *testing.T) {
 			luck = append(luck, 0.1*noise.NormFloat64())
 		}
 		for s, err := r.next(1); err == nil; s, err = r.next(1) {
-			v := c.mean[s.alternative] + float64(s.alternative+1)*luck[s.first]
-			s.samples = []Sample{{Cubeless: v, Value: v}}
+			i, trial := placeOf(s.First)
+			v := c.mean[i] + float64(i+1)*luck[trial]
+			s.Results = []Sample{{Cubeless: v, Value: v}}
 			if r.take(s) != nil {
 				break
 			}

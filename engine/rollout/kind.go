@@ -43,7 +43,7 @@ func (t *trials) conditions() conditions {
 }
 
 // job returns the trials as work for a pool.
-func (t *trials) job() *farm.Work[*shard] { return farm.NewWork(&doer{trials: t}, t.describe) }
+func (t *trials) job() *farm.Work[*shard] { return farm.NewWork(t.newDoer(), t.describe) }
 
 // describe is the Describe of a [farm.Job].
 func (t *trials) describe() (*farm.Description, error) {
@@ -83,7 +83,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	if err != nil {
 		return nil, err
 	}
-	return farm.Encoded(&doer{trials: t}), nil
+	return farm.Encoded(t.newDoer()), nil
 }
 
 // prepare sets the stakes of the alternatives. It prepares equal stakes once.

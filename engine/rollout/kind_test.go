@@ -138,10 +138,12 @@ func TestSource(t *testing.T) {
 	s := Settings{Trials: 1000, Stop: Stop{MinTrials: 100, Error: 0.1}, Progress: func(*Result) {}}
 	r := newRun(&s, make([]Alternative, 2))
 	r.tracks[1].put(80, &Sample{})
-	for i, want := range [][3]int{{0, 0, 36}, {1, 0, 36}, {0, 36, 36}, {1, 36, 36}, {0, 72, 36}, {1, 72, 8}, {1, 81, 27}, {0, 108, 36}, {1, 108, 36}} {
-		s, err := r.next(50)
-		if got := [...]int{s.alternative, s.first, s.trials}; got != want || err != nil {
-			t.Errorf("shard %d is %v, %v, want %v", i, got, err, want)
+	for i, want := range []*shard{
+		shardOf(0, 0, 36), shardOf(1, 0, 36), shardOf(0, 36, 36), shardOf(1, 36, 36), shardOf(0, 72, 36), shardOf(1, 72, 8),
+		shardOf(1, 81, 27), shardOf(0, 108, 36), shardOf(1, 108, 36),
+	} {
+		if got, err := r.next(50); got.First != want.First || got.Items != want.Items || err != nil {
+			t.Errorf("shard %d is %+v, %v, want %+v", i, got, err, want)
 		}
 	}
 	if _, err := r.next(50); err != farm.ErrLater {

@@ -126,7 +126,7 @@ func (r *run) next(items int) (*shard, error) {
 	for t.issued < min(first+items, r.limit(t, beyond)) && !t.has(t.issued) {
 		t.issued++
 	}
-	s := &shard{alternative: r.indexOf(t), first: first, trials: t.issued - first}
+	s := shardOf(r.indexOf(t), first, t.issued-first)
 	for t.has(t.issued) {
 		t.issued++
 	}
@@ -171,14 +171,15 @@ func (t *track) put(trial int, sample *Sample) {
 
 // take adds the samples of a shard and makes the decisions that are possible.
 func (r *run) take(s *shard) error {
+	alternative, first := placeOf(s.First)
 	if r.journal != nil {
-		for i := range s.samples {
-			if err := r.keep(s.alternative, s.first+i, &s.samples[i]); err != nil {
+		for i := range s.Results {
+			if err := r.keep(alternative, first+i, &s.Results[i]); err != nil {
 				return err
 			}
 		}
 	}
-	return r.add(&r.tracks[s.alternative], s.first, s.samples)
+	return r.add(&r.tracks[alternative], first, s.Results)
 }
 
 // add adds the samples of consecutive trials and makes the decisions that are

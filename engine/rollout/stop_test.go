@@ -14,8 +14,9 @@ import (
 func (r *run) play(mean []float64, noise float64) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for s, err := r.next(1); err == nil; s, err = r.next(1) {
-		v := mean[s.alternative] + noise*rng.NormFloat64()
-		s.samples = []Sample{{Cubeless: v, Value: v}}
+		i, _ := placeOf(s.First)
+		v := mean[i] + noise*rng.NormFloat64()
+		s.Results = []Sample{{Cubeless: v, Value: v}}
 		r.take(s)
 	}
 }
@@ -68,13 +69,14 @@ func TestSuspendedAlternativeResumes(t *testing.T) {
 	suspended := false
 	for s, err := r.next(1); err == nil; s, err = r.next(1) {
 		// The first two lead for 72 trials, and then fall far behind the third.
-		v := float64(s.first%7) / 7
-		if s.alternative < 2 && s.first < 72 {
+		i, number := placeOf(s.First)
+		v := float64(number%7) / 7
+		if i < 2 && number < 72 {
 			v += 3
-		} else if s.alternative < 2 {
+		} else if i < 2 {
 			v -= 20
 		}
-		s.samples = []Sample{{Value: v, Cubeless: v}}
+		s.Results = []Sample{{Value: v, Cubeless: v}}
 		r.take(s)
 		suspended = suspended || r.tracks[2].status == Suspended
 	}

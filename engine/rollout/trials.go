@@ -31,19 +31,52 @@ func newTrials(s *Trial, static *engine.Full, alternatives []Alternative) (*tria
 }
 
 // shard has consecutive trials of an alternative, with their samples once they are played.
-type shard struct {
-	alternative, first, trials int
-	samples                    []Sample
+type shard = farm.Records[Sample]
+
+// shardOf returns the shard with n consecutive trials of an alternative.
+func shardOf(alternative, first, n int) *shard {
+	return &shard{First: uint64(alternative)*maxTrials + uint64(first), Items: uint64(n)}
+}
+
+// placeOf returns the alternative and the number of an item of a shard.
+func placeOf(item uint64) (alternative, trial int) {
+	return int(item / maxTrials), int(item % maxTrials)
 }
 
 // doer is the [farm.Worker] of trials.
 type doer struct {
 	*trials
+	farm.RecordCodec[Sample]
 	runner *trialRunner // nil until first use
 }
 
+func (t *trials) newDoer() *doer {
+	return &doer{trials: t, RecordCodec: farm.RecordCodec[Sample]{CheckItems: t.checkItems, CheckRecord: checkSample}}
+}
+
+// checkItems returns an error if the items are not trials of one alternative.
+func (t *trials) checkItems(first, items uint64) error {
+	if first >= maxTrials*uint64(len(t.alternatives)) || items > maxTrials-first%maxTrials {
+		return fmt.Errorf("%d trials from number %d on, want those of one of %d alternatives", items, first, len(t.alternatives))
+	}
+	return nil
+}
+
+// checkSample returns an error for an impossible sample of an item.
+func checkSample(item uint64, s *Sample) error {
+	if err := s.checkPlayed(); err != nil {
+		alternative, trial := placeOf(item)
+		return fmt.Errorf("trial %d of alternative %d: %w", trial, alternative+1, err)
+	}
+	return nil
+}
+
 // Clone implements [farm.Worker].
-func (d *doer) Clone() (farm.Worker[*shard], error) { return &doer{d.trials, d.newRunner()}, nil }
+func (d *doer) Clone() (farm.Worker[*shard], error) {
+	clone := d.newDoer()
+	clone.runner = d.newRunner()
+	return clone, nil
+}
 
 func (t *trials) newRunner() *trialRunner {
 	return newTrialRunner(t.settings, basisOf(t.alternatives), t.dice, t.static, t.ahead.clone(), len(t.alternatives))
@@ -54,55 +87,13 @@ func (d *doer) Do(ctx context.Context, s *shard) error {
 	if d.runner == nil {
 		d.runner = d.newRunner()
 	}
-	s.samples = make([]Sample, s.trials)
-	for i := range s.samples {
-		var err error
-		if s.samples[i], err = d.runner.play(ctx, &d.alternatives[s.alternative], s.first+i); err != nil {
+	alternative, first := placeOf(s.First)
+	for i := range int(s.Items) {
+		sample, err := d.runner.play(ctx, &d.alternatives[alternative], first+i)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// Shard implements [farm.Codec].
-func (t *trials) Shard(s *shard) farm.Shard {
-	return farm.Shard{First: uint64(s.alternative)*maxTrials + uint64(s.first), Items: uint64(s.trials)}
-}
-
-// Piece implements [farm.Codec].
-func (t *trials) Piece(s farm.Shard) (*shard, error) {
-	if s.First >= maxTrials*uint64(len(t.alternatives)) || s.Items > maxTrials-s.First%maxTrials {
-		return nil, fmt.Errorf("%d trials from number %d on, want those of one of %d alternatives", s.Items, s.First, len(t.alternatives))
-	}
-	return &shard{alternative: int(s.First / maxTrials), first: int(s.First % maxTrials), trials: int(s.Items)}, nil
-}
-
-// AppendResult implements [farm.Codec]. The result of a shard is one [Sample] for each trial.
-func (t *trials) AppendResult(dst []byte, s *shard) ([]byte, error) {
-	for i := range s.samples {
-		dst = s.samples[i].append(dst)
-	}
-	return dst, nil
-}
-
-// ReadResult implements [farm.Codec].
-func (t *trials) ReadResult(data []byte, s *shard) error {
-	if len(data) != s.trials*sampleSize {
-		return fmt.Errorf("%d bytes for %d trials, want %d each", len(data), s.trials, sampleSize)
-	}
-	s.samples = make([]Sample, s.trials)
-	for i := range s.samples {
-		data = s.samples[i].read(data)
-	}
-	return nil
-}
-
-// Check implements [farm.Codec].
-func (t *trials) Check(s *shard) error {
-	for i := range s.samples {
-		if err := s.samples[i].checkPlayed(); err != nil {
-			return fmt.Errorf("trial %d of alternative %d: %w", s.first+i, s.alternative+1, err)
-		}
+		s.Results = append(s.Results, sample)
 	}
 	return nil
 }

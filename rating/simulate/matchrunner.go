@@ -13,62 +13,71 @@ import (
 	"gammonlab/farm"
 )
 
-// matchRunner is the [farm.Doer] of a plan. The result of a shard is a [record] for
-// each match.
+// shard has consecutive matches of a plan, with their records once they are played.
+type shard = farm.Records[record]
+
+// matchRunner is the [farm.Worker] of a plan.
 type matchRunner struct {
 	*plan
+	farm.RecordCodec[record]
 	statics map[string]*engine.Full  // clones of models
 	players map[string]engine.Player // by name
 }
 
-// Clone implements [farm.Doer].
-func (t *matchRunner) Clone() (farm.Doer, error) { return newMatchRunner(t.plan), nil }
+// Clone implements [farm.Worker].
+func (t *matchRunner) Clone() (farm.Worker[*shard], error) { return newMatchRunner(t.plan), nil }
 
 func newMatchRunner(p *plan) *matchRunner {
-	return &matchRunner{plan: p, statics: p.models(), players: map[string]engine.Player{}}
+	codec := farm.RecordCodec[record]{CheckItems: p.checkItems, CheckRecord: p.checkRecord}
+	return &matchRunner{plan: p, RecordCodec: codec, statics: p.models(), players: map[string]engine.Player{}}
 }
 
-// Do implements [farm.Doer].
-func (t *matchRunner) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	if s.First >= t.total || s.Items > t.total-s.First {
-		return dst, fmt.Errorf("matches %d to %d of a grid with %d", s.First, s.First+s.Items, t.total)
+// checkItems returns an error if the plan does not have these matches.
+func (p *plan) checkItems(first, items uint64) error {
+	if first >= p.total || items > p.total-first {
+		return fmt.Errorf("matches %d to %d of a grid with %d", first, first+items, p.total)
 	}
+	return nil
+}
+
+// Do implements [farm.Worker].
+func (t *matchRunner) Do(ctx context.Context, s *shard) error {
 	for from, end := s.First, s.First+s.Items; from < end; {
 		cell, match := t.place(from)
 		n := min(end-from, uint64(t.cells[cell].matches-match))
-		var err error
-		if dst, err = t.play(ctx, cell, match, int(n), dst); err != nil {
-			return dst, err
+		if err := t.play(ctx, cell, match, int(n), s); err != nil {
+			return err
 		}
 		from += n
 	}
-	return dst, nil
+	return nil
 }
 
-// play plays consecutive matches of a cell and appends their records to dst.
-func (t *matchRunner) play(ctx context.Context, cell, first, matches int, dst []byte) ([]byte, error) {
+// play plays consecutive matches of a cell and adds their records to the shard.
+func (t *matchRunner) play(ctx context.Context, cell, first, matches int, s *shard) error {
 	c := t.cells[cell]
 	pair := &t.Grid.Pairs[c.pair]
 	own := named.Model{Evaluator: t.statics[""]}
 	match := evalbench.Match{
 		A: named.Player{Name: pair.A.Name}, B: named.Player{Name: pair.B.Name}, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: rules.Length(c.length)}, Seed: seedOf(t.Seed, c)},
 		Games: matches, First: first, Workers: 1, Unpaired: true, Assessment: evalbench.Assessment{Luck: own, Judge: &t.Judge, JudgeModel: own},
-		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) (err error) {
-			dst, err = appendMatch(dst, cell, i.Number, &i.Games[0])
+		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+			m, err := newRecord(cell, i.Number, &i.Games[0])
+			s.Results = append(s.Results, m)
 			return err
 		})},
 	}
 	var err error
 	if match.A.Player, err = t.player(&pair.A); err != nil {
-		return dst, err
+		return err
 	}
 	if match.B.Player, err = t.player(&pair.B); err != nil {
-		return dst, err
+		return err
 	}
 	if _, err = match.Run(ctx); err != nil {
-		return dst, fmt.Errorf("pair %d, matches to %d: %w", c.pair+1, c.length, err)
+		return fmt.Errorf("pair %d, matches to %d: %w", c.pair+1, c.length, err)
 	}
-	return dst, nil
+	return nil
 }
 
 // player returns a player of the grid.

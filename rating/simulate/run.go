@@ -96,7 +96,7 @@ func (r *run) play(ctx context.Context, path string) error {
 	r.reportProgress()
 	job, left := r.job(), uint64(len(r.done)-r.count)
 	job.Items = func() uint64 { return left }
-	err := farm.Of(r.Pool, r.Workers).Run(ctx, job, r.newSource().shard, r.take, r.file.Sync)
+	err := job.Run(ctx, farm.Of(r.Pool, r.Workers), r.newSource().shard, r.take, r.file.Sync)
 	switch {
 	case err == nil:
 		return nil

@@ -26,17 +26,17 @@ func (r *run) newSource() *source {
 	return &source{run: r, order: r.byLength(), next: make([]int, len(r.cells))}
 }
 
-// shard implements [farm.Source].
-func (s *source) shard(items int) (farm.Shard, error) {
+// shard is a [farm.Source] of shards.
+func (s *source) shard(items int) (*shard, error) {
 	for range s.order {
 		c := s.order[s.turn]
 		s.turn = (s.turn + 1) % len(s.order)
 		if from, n := s.missing(c, items); n > 0 {
 			s.next[c] = from + n
-			return farm.Shard{First: s.first[c] + uint64(from), Items: uint64(n)}, nil
+			return &shard{First: s.first[c] + uint64(from), Items: uint64(n)}, nil
 		}
 	}
-	return farm.Shard{}, io.EOF
+	return nil, io.EOF
 }
 
 // missing returns the first consecutive matches of a cell that are neither done nor in a
@@ -55,10 +55,8 @@ func (s *source) missing(c, items int) (from, n int) {
 	return from, n
 }
 
-// job returns the job for a pool.
-func (p *plan) job() *farm.Job {
-	return &farm.Job{Doer: newMatchRunner(p), Check: p.check, Describe: p.describe}
-}
+// job returns the work for a pool.
+func (p *plan) job() *farm.Work[*shard] { return farm.NewWork(newMatchRunner(p), p.describe) }
 
 // together returns the number of matches of a cell that a shard has at least: preparing
 // players for each shard takes a few per cent of the time of a match at 0 plies.
@@ -70,21 +68,13 @@ func (p *plan) together(c int) int {
 	return 1
 }
 
-// check implements Check of a [farm.Job].
-func (p *plan) check(s farm.Shard, result []byte) error {
-	if uint64(len(result)) != s.Items*uint64(recordSize) {
-		return fmt.Errorf("%d bytes for %d matches, want %d each", len(result), s.Items, recordSize)
+// checkRecord returns an error for an impossible record, or that of another match.
+func (p *plan) checkRecord(number uint64, m *record) error {
+	if err := p.possible(m); err != nil {
+		return err
 	}
-	for i := range s.Items {
-		m, err := p.readRecord(result[:recordSize])
-		if err != nil {
-			return err
-		}
-		cell, match := p.place(s.First + i)
-		if int(m.Cell) != cell || int(m.Match) != match {
-			return fmt.Errorf("match %d of place %d, want match %d of place %d", m.Match, m.Cell, match, cell)
-		}
-		result = result[recordSize:]
+	if cell, match := p.place(number); int(m.Cell) != cell || int(m.Match) != match {
+		return fmt.Errorf("match %d of place %d, want match %d of place %d", m.Match, m.Cell, match, cell)
 	}
 	return nil
 }
@@ -118,5 +108,5 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	if err := named.Open(s, named.Files(ctx, files)); err != nil {
 		return nil, err
 	}
-	return newMatchRunner(p), nil
+	return farm.Encoded(newMatchRunner(p)), nil
 }

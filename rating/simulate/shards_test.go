@@ -20,7 +20,7 @@ import (
 func newJob(t testing.TB) (*run, *farm.Job) {
 	t.Helper()
 	r := must.Get(newRun(must.Get(opened(small(t)))(t)))(t)
-	return r, r.job()
+	return r, &r.job().Job
 }
 
 func TestKind(t *testing.T) {
@@ -29,15 +29,14 @@ func TestKind(t *testing.T) {
 	o.Grid.Matches, o.Grid.Pairs[1].Matches = 1, 1
 	r := must.Get(newRun(must.Get(opened(o))(t)))(t)
 	_, other := newJob(t) // of another grid
-	farmtest.Kind(t, farmtest.Work{
-		Job: r.job(), Kind: Kind(), Other: other,
-		Source: func() farm.Source { return r.newSource().shard },
-		Join: func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { // the order depends on the shards
-			records := slices.Collect(slices.Chunk(append(dst, result...), recordSize))
-			slices.SortFunc(records, slices.Compare[[]byte])
-			return slices.Concat(records...), nil
-		},
-	})
+	work := farmtest.Of(r.job(), Kind(), func() func(int) (*shard, error) { return r.newSource().shard })
+	work.Other = other
+	work.Join = func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { // the order depends on the shards
+		records := slices.Collect(slices.Chunk(append(dst, result...), recordSize))
+		slices.SortFunc(records, slices.Compare[[]byte])
+		return slices.Concat(records...), nil
+	}
+	farmtest.Kind(t, work)
 }
 
 // A study on a farm equals that of this process.
@@ -113,25 +112,6 @@ func TestCheckRefuses(t *testing.T) {
 		bad := must.Get(binary.Append(slices.Clone(good[:recordSize]), binary.LittleEndian, &m))(t)
 		must.Fail(t, job.Check(checked, append(bad, good[2*recordSize:]...)), c.want, name)
 	}
-}
-
-// A result that Check accepts is unchanged after reading and writing.
-func FuzzCheck(f *testing.F) {
-	r, job := newJob(f)
-	f.Add(must.Get(job.Doer.Do(f.Context(), checked, nil))(f))
-	f.Add([]byte{})
-	f.Fuzz(func(t *testing.T, result []byte) {
-		if job.Check(checked, result) != nil {
-			return
-		}
-		var again []byte
-		for frame := range slices.Chunk(result, recordSize) {
-			again = must.Get(binary.Append(again, binary.LittleEndian, must.Get(r.readRecord(frame))(t)))(t)
-		}
-		if !slices.Equal(again, result) {
-			t.Errorf("read as %x, was %x", again, result)
-		}
-	})
 }
 
 // Descriptions from outside never panic.

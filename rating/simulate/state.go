@@ -3,10 +3,8 @@ package simulate
 import (
 	"encoding/binary"
 	"fmt"
-	"slices"
 
 	"gammonlab/evalbench"
-	"gammonlab/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
 )
@@ -34,10 +32,10 @@ func (r *run) openState(path string) (err error) {
 	return err
 }
 
-// appendMatch appends the record of a played match.
-func appendMatch(dst []byte, cell, match int, g *evalbench.Game) ([]byte, error) {
+// newRecord returns the record of a played match.
+func newRecord(cell, match int, g *evalbench.Game) (record, error) {
 	if g.Points == 0 {
-		return dst, fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)
+		return record{}, fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)
 	}
 	a, b := &g.Errors[0], &g.Errors[1]
 	m := record{
@@ -48,25 +46,21 @@ func appendMatch(dst []byte, cell, match int, g *evalbench.Game) ([]byte, error)
 	if g.Points > 0 {
 		m.Won = 1
 	}
-	return binary.Append(dst, binary.LittleEndian, &m)
+	return m, nil
 }
 
-// readRecord reads the record of a match and returns an error for an impossible one.
-func (p *plan) readRecord(data []byte) (*record, error) {
-	m := new(record)
-	if _, err := binary.Decode(data, binary.LittleEndian, m); err != nil || len(data) != recordSize {
-		return nil, fmt.Errorf("%d bytes, want %d", len(data), recordSize)
-	}
+// possible returns an error for an impossible record.
+func (p *plan) possible(m *record) error {
 	cell, match := int(m.Cell), int(m.Match)
 	switch {
 	case cell < 0 || cell >= len(p.cells) || match < 0 || match >= p.cells[cell].matches:
-		return nil, fmt.Errorf("match %d of place %d is not in the grid", match, cell)
+		return fmt.Errorf("match %d of place %d is not in the grid", match, cell)
 	case m.Won != 0 && m.Won != 1:
-		return nil, fmt.Errorf("match %d of place %d is won %d times", match, cell, m.Won)
+		return fmt.Errorf("match %d of place %d is won %d times", match, cell, m.Won)
 	}
 	var row Row
 	m.fill(&row)
-	return m, row.check()
+	return row.check()
 }
 
 // fill sets the result of the match in its row.
@@ -78,8 +72,16 @@ func (m *record) fill(row *Row) {
 
 // replayRecord adds a match that was played earlier.
 func (r *run) replayRecord(frame []byte) error {
-	m, err := r.readRecord(frame)
-	if err != nil {
+	var m record
+	if _, err := binary.Decode(frame, binary.LittleEndian, &m); err != nil || len(frame) != recordSize {
+		return fmt.Errorf("%d bytes, want %d", len(frame), recordSize)
+	}
+	return r.add(&m)
+}
+
+// add adds a match to the study.
+func (r *run) add(m *record) error {
+	if err := r.possible(m); err != nil {
 		return err
 	}
 	cell, match := int(m.Cell), int(m.Match)
@@ -96,9 +98,13 @@ func (r *run) replayRecord(frame []byte) error {
 }
 
 // take adds the matches of a shard to the study and writes them to the part.
-func (r *run) take(_ farm.Shard, result []byte) error {
-	for frame := range slices.Chunk(result, recordSize) {
-		if err := r.replayRecord(frame); err != nil {
+func (r *run) take(s *shard) error {
+	for i := range s.Results {
+		if err := r.add(&s.Results[i]); err != nil {
+			return err
+		}
+		frame, err := binary.Append(nil, binary.LittleEndian, &s.Results[i])
+		if err != nil {
 			return err
 		}
 		if err := r.file.Append(frame); err != nil {

@@ -2,7 +2,6 @@ package ablate
 
 import (
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -15,33 +14,44 @@ import (
 	"gammonlab/supervised"
 )
 
-// retrainer is the [farm.Doer] of [Retrain]. An item is the index of a group in the
+// retrainer is the [farm.Worker] of [Retrain]. An item is the index of a group in the
 // list of [Groups]. Its result is the [measure] of the net trained without the group.
 type retrainer struct {
 	Training
+	farm.RecordCodec[measure]
 	groups   []Group
 	progress func(positions int) // nil for none
 }
 
-// Clone implements [farm.Doer].
-func (d *retrainer) Clone() (farm.Doer, error) { return d, nil } // it has no mutable state
+func newRetrainer(t Training) *retrainer {
+	d := &retrainer{Training: t, groups: Groups(t.Training.Set())}
+	d.RecordCodec = farm.RecordCodec[measure]{CheckItems: d.checkItems, CheckRecord: func(_ uint64, m *measure) error { return m.check() }}
+	return d
+}
 
-// Do implements [farm.Doer].
-func (d *retrainer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	if n := uint64(len(d.groups)); s.First >= n || s.Items > n-s.First {
-		return dst, fmt.Errorf("%d groups from number %d on, want some of %d", s.Items, s.First, n)
+// checkItems returns an error if there are no such groups.
+func (d *retrainer) checkItems(first, items uint64) error {
+	if n := uint64(len(d.groups)); first >= n || items > n-first {
+		return fmt.Errorf("%d groups from number %d on, want some of %d", items, first, n)
 	}
-	for _, g := range d.groups[s.First:][:s.Items] {
+	return nil
+}
+
+// Clone implements [farm.Worker].
+func (d *retrainer) Clone() (farm.Worker[*farm.Records[measure]], error) { return d, nil } // it has no mutable state
+
+// Do implements [farm.Worker].
+func (d *retrainer) Do(ctx context.Context, p *farm.Records[measure]) error {
+	for _, g := range d.groups[p.First:][:p.Items] {
 		without := d.Validation.Without(g.Inputs)
 		trained, err := supervised.Train(ctx, d.Config, d.Training.Training.Without(g.Inputs), without, d.progress)
 		if err != nil {
-			return dst, err
+			return err
 		}
 		best := trained.Epochs[trained.Best-1]
-		m := measure{best.Divergence, best.Equity}
-		dst = m.append(dst)
+		p.Results = append(p.Results, measure{best.Divergence, best.Equity})
 	}
-	return dst, nil
+	return nil
 }
 
 // measure is a net's error on the validation positions, after its best epoch.
@@ -50,36 +60,11 @@ type measure struct {
 	Equity     float64 // root mean square error, mEq
 }
 
-const measureSize = 2 * 8
-
-func (m *measure) append(dst []byte) []byte {
-	dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(m.Divergence))
-	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(m.Equity))
-}
-
-// readMeasure decodes a measure. Values must be finite and not negative.
-func readMeasure(data []byte) (m measure, err error) {
-	if len(data) != measureSize {
-		return m, fmt.Errorf("%d bytes for a training, want %d", len(data), measureSize)
-	}
-	m.Divergence = math.Float64frombits(binary.LittleEndian.Uint64(data))
-	m.Equity = math.Float64frombits(binary.LittleEndian.Uint64(data[8:]))
+// check returns an error unless the values are finite and not negative.
+func (m *measure) check() error {
 	const rounding = 1e-6
 	if !(m.Divergence >= -rounding) || !(m.Equity >= 0) || math.IsInf(m.Divergence+m.Equity, 0) {
-		return m, fmt.Errorf("a divergence of %v and an error of %v mEq, want numbers from 0 on", m.Divergence, m.Equity)
-	}
-	return m, nil
-}
-
-// check is the Check of a [farm.Job].
-func check(s farm.Shard, result []byte) error {
-	if uint64(len(result)) != s.Items*measureSize {
-		return fmt.Errorf("%d bytes for %d trainings, want %d each", len(result), s.Items, measureSize)
-	}
-	for ; len(result) > 0; result = result[measureSize:] {
-		if _, err := readMeasure(result[:measureSize]); err != nil {
-			return err
-		}
+		return fmt.Errorf("a divergence of %v and an error of %v mEq, want numbers from 0 on", m.Divergence, m.Equity)
 	}
 	return nil
 }
@@ -94,10 +79,8 @@ type spec struct {
 	Validation string            `json:"validation"` // digest of the file of validation samples
 }
 
-// job returns the job for a pool.
-func (d *retrainer) job() *farm.Job {
-	return &farm.Job{Doer: d, Check: check, Describe: d.describe}
-}
+// job returns the work for a pool.
+func (d *retrainer) job() *farm.Work[*farm.Records[measure]] { return farm.NewWork(d, d.describe) }
 
 // describe is the Describe of a [farm.Job].
 func (d *retrainer) describe() (*farm.Description, error) {
@@ -137,14 +120,14 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	if err != nil {
 		return nil, err
 	}
-	d := &retrainer{Training: Training{Config: s.Config}, groups: Groups(set)}
-	if d.Training.Training, err = openSamples(ctx, set, s.Training, files); err != nil {
+	t := Training{Config: s.Config}
+	if t.Training, err = openSamples(ctx, set, s.Training, files); err != nil {
 		return nil, err
 	}
-	if d.Validation, err = openSamples(ctx, set, s.Validation, files); err != nil {
+	if t.Validation, err = openSamples(ctx, set, s.Validation, files); err != nil {
 		return nil, err
 	}
-	return d, nil
+	return farm.Encoded(newRetrainer(t)), nil
 }
 
 func openSamples(ctx context.Context, set features.Set, sum string, files farm.Files) (*supervised.Samples, error) {

@@ -1,14 +1,13 @@
 package ablate
 
 import (
-	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -34,24 +33,26 @@ func shortTraining(t testing.TB) Training {
 
 func newJob(t testing.TB) (*retrainer, *farm.Job) {
 	training := shortTraining(t)
-	d := &retrainer{Training: training, groups: Groups(training.Training.Set())}
-	return d, d.job()
+	d := newRetrainer(training)
+	return d, &d.job().Job
 }
 
 func TestKind(t *testing.T) {
-	d, job := newJob(t)
+	d, _ := newJob(t)
 	other := *d
 	other.Validation = d.Training.Training
-	farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Other: other.job(), Source: func() farm.Source {
+	work := farmtest.Of(d.job(), Kind(), func() func(int) (*farm.Records[measure], error) {
 		next := 0
-		return func(int) (farm.Shard, error) {
+		return func(int) (*farm.Records[measure], error) {
 			if next == 3 || next == len(d.groups) { // a few will do
-				return farm.Shard{}, io.EOF
+				return nil, io.EOF
 			}
 			next++
-			return farm.Shard{First: uint64(next - 1), Items: 1}, nil
+			return &farm.Records[measure]{First: uint64(next - 1), Items: 1}, nil
 		}
-	}})
+	})
+	work.Other = &other.job().Job
+	farmtest.Kind(t, work)
 }
 
 // A farm has the same results as this process.
@@ -100,39 +101,21 @@ func TestShardOutside(t *testing.T) {
 	}
 }
 
-// good is the result of two trainings.
-func good() []byte {
-	a, b := measure{0.1, 50}, measure{0.2, 60}
-	return b.append(a.append(nil))
+// encode returns the result of trainings.
+func encode(t testing.TB, measures ...measure) []byte {
+	return must.Get(binary.Append(nil, binary.LittleEndian, measures))(t)
 }
 
 var checked = farm.Shard{First: 3, Items: 2}
 
 func TestCheckRefuses(t *testing.T) {
-	must.OK(t, check(checked, good()))
+	_, job := newJob(t)
+	good := encode(t, measure{0.1, 50}, measure{0.2, 60})
+	must.OK(t, job.Check(checked, good))
 	for _, m := range []measure{{math.NaN(), 1}, {-1, 1}, {1, -1}, {1, math.NaN()}, {math.Inf(1), 1}, {1, math.Inf(1)}} {
-		must.Fail(t, check(checked, m.append(good()[:measureSize])), "want numbers from 0 on", m)
+		must.Fail(t, job.Check(checked, encode(t, measure{0.1, 50}, m)), "want numbers from 0 on", m)
 	}
-	must.Fail(t, check(checked, good()[1:]), "31 bytes for 2 trainings, want 16 each")
-}
-
-// A result that Check accepts is unchanged after reading and writing.
-func FuzzCheck(f *testing.F) {
-	f.Add(good())
-	f.Add([]byte{})
-	f.Fuzz(func(t *testing.T, result []byte) {
-		if check(checked, result) != nil {
-			return
-		}
-		var again []byte
-		for one := range slices.Chunk(result, measureSize) {
-			m := must.Get(readMeasure(one))(t)
-			again = m.append(again)
-		}
-		if !bytes.Equal(again, result) {
-			t.Errorf("read as %x, was %x", again, result)
-		}
-	})
+	must.Fail(t, job.Check(checked, good[1:]), "31 bytes for 2 items, want 16 each")
 }
 
 // Descriptions from outside never panic.

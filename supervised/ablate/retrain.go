@@ -30,18 +30,19 @@ type Training struct {
 // uses the settings and the seed of the result's net, with the group's inputs always 0.
 // Nets also differ by chance: training with another seed shows by how much.
 func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
-	doer := &retrainer{Training: t, groups: Groups(t.Training.Set())}
+	doer := newRetrainer(t)
 	if o.Pool == nil {
 		doer.progress = o.Progress
 	}
 	w := &retraining{groups: r.Groups, base: r.Base, numbers: groupNumbers(doer.groups)}
 	job := doer.job()
 	job.Items = func() uint64 { return uint64(len(r.Groups)) }
-	return farm.Of(o.Pool, max(o.Workers, 1)).Run(ctx, job, w.next, func(_ farm.Shard, result []byte) error {
+	return job.Run(ctx, farm.Of(o.Pool, max(o.Workers, 1)), w.next, func(p *farm.Records[measure]) error {
 		if o.Pool != nil && o.Progress != nil {
 			o.Progress(t.Config.Epochs * t.Training.Len())
 		}
-		return w.take(result)
+		w.take(&p.Results[0])
+		return nil
 	}, nil)
 }
 
@@ -55,23 +56,18 @@ type retraining struct {
 }
 
 // next is a [farm.Source].
-func (w *retraining) next(int) (farm.Shard, error) {
+func (w *retraining) next(int) (*farm.Records[measure], error) {
 	if w.begun == len(w.groups) {
-		return farm.Shard{}, io.EOF
+		return nil, io.EOF
 	}
 	w.begun++
-	return farm.Shard{First: w.numbers[w.groups[w.begun-1].Name], Items: 1}, nil
+	return &farm.Records[measure]{First: w.numbers[w.groups[w.begun-1].Name], Items: 1}, nil
 }
 
 // take receives the result of a training.
-func (w *retraining) take(result []byte) error {
-	m, err := readMeasure(result)
-	if err != nil {
-		return err
-	}
+func (w *retraining) take(m *measure) {
 	w.groups[w.done].Retrain = &Change{m.Divergence - w.base.Divergence(), m.Equity - w.base.Equity()}
 	w.done++
-	return nil
 }
 
 // groupNumbers returns the index of each group in the list, by name.
