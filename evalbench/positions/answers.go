@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"gammonlab/engine/named"
-	"gammonlab/farm"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
@@ -91,21 +90,22 @@ func (x *sitting) takeKept(kept *answersFile) error {
 	for _, f := range kept.kept[x.name()] {
 		s, err := x.next(int(f.Items))
 		if err == nil {
-			err = x.score(s, f.Result)
+			err = new(answerer).ReadResult(f.Result, s)
 		}
 		if err != nil {
 			return fmt.Errorf("kept answers: %w", err)
 		}
+		x.score(s)
 	}
 	return nil
 }
 
-// keep adds the answers of a shard to the file, if there is one.
-func (x *sitting) keep(s farm.Shard, result []byte) error {
+// keep adds the answers of a sheet to the file, if there is one.
+func (x *sitting) keep(s *sheet) error {
 	if x.kept == nil {
 		return nil
 	}
-	frame, err := json.Marshal(&answersFrame{x.name(), s.First, s.Items, result})
+	frame, err := json.Marshal(&answersFrame{x.name(), uint64(s.first), uint64(len(s.queries)), s.answers})
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	}
 	job := b.job()
 	job.Items = func() uint64 { return uint64(len(left)) }
-	err = farm.Of(s.Pool, s.Workers).Run(ctx, job, b.next, b.take, nil)
+	err = job.Run(ctx, farm.Of(s.Pool, s.Workers), b.next, b.take, nil)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
@@ -141,9 +141,9 @@ func newDecisionEvaluator(s *Settings) (*decisionEvaluator, error) {
 	return &decisionEvaluator{s, s.static().Clone(), a}, err
 }
 
-// decide rolls out the choices of the decision with the given number, and returns the
-// decision's line for the file.
-func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) ([]byte, error) {
+// decide rolls out the choices of the decision with the given number. It returns the decision
+// as it is read from a file, whose numbers are rounded.
+func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) (*Decision, error) {
 	s := w.settings.Rollout
 	s.Seed = seed.Derive(seed.Derive(w.settings.Seed, rolloutStream), uint64(number))
 	s.Workers, s.State, s.Progress = 1, "", nil
@@ -159,7 +159,11 @@ func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) ([
 	if err != nil {
 		return nil, err
 	}
-	return d.encode()
+	line, err := d.encode()
+	if err != nil {
+		return nil, err
+	}
+	return decode(line, w.settings.Game())
 }
 
 func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, st *cube.Stakes, s rollout.Settings) error {

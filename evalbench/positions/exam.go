@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 
 	"gammonlab/board"
@@ -92,8 +93,7 @@ func (e *Exam) Run(ctx context.Context) (r *Report, err error) {
 	return r, nil
 }
 
-// sitting runs a player on the decisions. Its shards are decisions, with the questions as
-// payload and the answers as result.
+// sitting runs a player on the decisions.
 type sitting struct {
 	*Exam
 	player    *named.Player
@@ -124,62 +124,58 @@ func (x *sitting) run(ctx context.Context, kept *answersFile) error {
 	}
 	left := uint64(len(x.Decisions) - x.handedOut)
 	job.Items = func() uint64 { return left }
-	return farm.Of(x.Pool, max(x.Workers, 0)).Run(ctx, job, x.next, x.take, durable)
+	return job.Run(ctx, farm.Of(x.Pool, max(x.Workers, 0)), x.next, x.take, durable)
 }
 
-// next implements [farm.Source].
-func (x *sitting) next(items int) (farm.Shard, error) {
+// sheet has the questions about consecutive decisions, with their answers once they are given.
+type sheet struct {
+	first   int // number of the first decision
+	queries []query
+	answers []byte // one after the other, see [answerSizes]
+}
+
+// next is a [farm.Source] of sheets.
+func (x *sitting) next(items int) (*sheet, error) {
 	left := len(x.Decisions) - x.handedOut
 	if left == 0 {
-		return farm.Shard{}, io.EOF
+		return nil, io.EOF
 	}
-	s := farm.Shard{First: uint64(x.handedOut), Items: uint64(min(items, left))}
-	for range s.Items {
-		q := x.Decisions[x.handedOut].query(x.cubes)
-		s.Payload = q.append(s.Payload)
+	s := &sheet{first: x.handedOut}
+	for range min(items, left) {
+		s.queries = append(s.queries, x.Decisions[x.handedOut].query(x.cubes))
 		x.handedOut++
 	}
 	return s, nil
 }
 
-// take scores the answers of a shard and keeps them.
-func (x *sitting) take(s farm.Shard, result []byte) error {
-	if err := x.score(s, result); err != nil {
-		return err
-	}
-	return x.keep(s, result)
+// take scores the answers of a sheet and keeps them.
+func (x *sitting) take(s *sheet) error {
+	x.score(s)
+	return x.keep(s)
 }
 
-// score scores the answers of a shard.
-func (x *sitting) score(s farm.Shard, result []byte) error {
-	return eachAnswer(&s, result, func(i int, q *query, answer []byte) error {
-		x.answers.Judged = append(x.answers.Judged, x.Decisions[i].judge(q, answer, &x.gen)...)
+// score scores the answers of a sheet.
+func (x *sitting) score(s *sheet) {
+	for i, answer := range s.each() {
+		x.answers.Judged = append(x.answers.Judged, x.Decisions[s.first+i].judge(&s.queries[i], answer, &x.gen)...)
 		if x.Progress != nil {
 			x.Progress(x.report)
 		}
-		return nil
-	})
+	}
 }
 
-// checkAnswers returns an error if a result cannot be that of the shard.
-func checkAnswers(s farm.Shard, result []byte) error {
-	return eachAnswer(&s, result, func(_ int, q *query, answer []byte) error { return q.checkAnswer(answer) })
-}
-
-// eachAnswer calls visit for each question of a shard with its answer. i is the number of
-// the decision.
-func eachAnswer(s *farm.Shard, result []byte, visit func(i int, q *query, answer []byte) error) error {
-	queries, err := decodeQueries(s)
-	for i := 0; err == nil && i < len(queries); i++ {
-		var answer []byte
-		if answer, result, err = queries[i].cutAnswer(result); err == nil {
-			err = visit(int(s.First)+i, &queries[i], answer)
+// each yields the answers to the questions.
+func (s *sheet) each() iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		rest := s.answers
+		for i := range s.queries {
+			n := answerSizes[s.queries[i].ask]
+			if !yield(i, rest[:n]) {
+				return
+			}
+			rest = rest[n:]
 		}
 	}
-	if err == nil && len(result) > 0 {
-		err = fmt.Errorf("%d bytes follow after the last answer", len(result))
-	}
-	return err
 }
 
 // examName is the name of exams' descriptions in a farm.
@@ -188,8 +184,8 @@ const examName = "answers/3"
 // ExamKind returns the kind of farm jobs that run a player on decisions, see [Exam].
 func ExamKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
 
-func (x *sitting) job() *farm.Job {
-	return &farm.Job{Doer: &answerer{player: x.player.Player, seed: x.Seed}, Check: checkAnswers, Describe: func() (*farm.Description, error) {
+func (x *sitting) job() *farm.Work[*sheet] {
+	return farm.NewWork(&answerer{player: x.player.Player, seed: x.Seed}, func() (*farm.Description, error) {
 		spec, files, err := named.Describe(&Exam{Players: named.Players{*x.player}, Seed: x.Seed})
 		if err != nil {
 			return nil, err
@@ -200,7 +196,7 @@ func (x *sitting) job() *farm.Job {
 		}
 		text, err := json.Marshal(spec)
 		return &farm.Description{Kind: examName, Spec: text, Class: kernel.Class(), Files: files, Data: data}, err
-	}}
+	})
 }
 
 func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
@@ -215,18 +211,18 @@ func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm
 	if err != nil {
 		return nil, fmt.Errorf("description of a player: %w", err)
 	}
-	return &answerer{player: e.Players[0].Player, seed: e.Seed}, nil
+	return farm.Encoded(&answerer{player: e.Players[0].Player, seed: e.Seed}), nil
 }
 
-// answerer is the [farm.Doer] that lets a player answer questions.
+// answerer is the [farm.Worker] that lets a player answer questions.
 type answerer struct {
 	player engine.Player
 	seed   uint64
 	gen    board.Generator
 }
 
-// Clone implements [farm.Doer].
-func (a *answerer) Clone() (farm.Doer, error) {
+// Clone implements [farm.Worker].
+func (a *answerer) Clone() (farm.Worker[*sheet], error) {
 	return &answerer{player: a.player.Clone(), seed: a.seed}, nil
 }
 
@@ -243,23 +239,15 @@ func closePlayer(p engine.Player) {
 	}
 }
 
-// Do implements [farm.Doer]. For the player each decision is a separate game.
-func (a *answerer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	queries, err := decodeQueries(&s)
-	if err != nil {
-		return nil, err
-	}
-	for i := range queries {
-		q, number := &queries[i], int(s.First)+i
-		if err = q.check(); err == nil {
-			a.player.NewGame(seed.Derive(a.seed, uint64(number)))
-			dst, err = a.answer(ctx, dst, q)
-		}
-		if err != nil {
-			return nil, at(number, &spot{pos: q.pos}, err)
+// Do implements [farm.Worker]. For the player each decision is a separate game.
+func (a *answerer) Do(ctx context.Context, s *sheet) (err error) {
+	for i := range s.queries {
+		a.player.NewGame(seed.Derive(a.seed, uint64(s.first+i)))
+		if s.answers, err = a.answer(ctx, s.answers, &s.queries[i]); err != nil {
+			return s.at(i, err)
 		}
 	}
-	return dst, nil
+	return nil
 }
 
 // answer appends the answer to a question.

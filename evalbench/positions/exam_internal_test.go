@@ -48,10 +48,12 @@ func TestExamKind(t *testing.T) {
 		e := newSitting(&exam, 0, new(Report))
 		other := exam
 		other.Decisions = exam.Decisions[1:]
-		farmtest.Kind(t, farmtest.Work{Job: e.job(), Kind: ExamKind(), Other: newSitting(&other, 0, new(Report)).job(), Source: func() farm.Source {
+		work := farmtest.Of(e.job(), ExamKind(), func() func(int) (*sheet, error) {
 			e.handedOut = 0
 			return e.next
-		}})
+		})
+		work.Other = &newSitting(&other, 0, new(Report)).job().Job
+		farmtest.Kind(t, work)
 	}
 }
 
@@ -88,7 +90,7 @@ func TestQueriesRefused(t *testing.T) {
 		{"random", query{askDouble, cube.Match(1, 0, 0, false), board.Roll{}, start}, "may not double"},
 		{"random", query{askDouble, moneyState(), board.Roll{}, start}, "does not handle the cube"},
 	} {
-		doer := must.Get((&answerer{player: p[c.player]}).Clone())(t)
+		doer := must.Get(farm.Encoded(&answerer{player: p[c.player]}).Clone())(t)
 		_, err := doer.Do(t.Context(), farm.Shard{Items: 1, Payload: c.q.append(nil)}, nil)
 		must.Fail(t, err, c.want)
 	}
@@ -101,27 +103,23 @@ func FuzzAnswers(f *testing.F) {
 	e := newSitting(&Exam{Players: named.Players{named.Of("p", p)}, Decisions: someDecisions(f)}, 0, new(Report))
 	doer := &answerer{player: p}
 	for range 3 {
-		s := must.Get(e.next(2))(f)
-		f.Add(s.Payload, must.Get(doer.Do(f.Context(), s, nil))(f))
+		s := doer.Shard(must.Get(e.next(2))(f))
+		f.Add(s.Payload, must.Get(farm.Encoded(doer).Do(f.Context(), s, nil))(f))
 	}
 	double := query{ask: askDoubleAndTake, state: moneyState(), pos: board.Backgammon.Start()}
 	f.Add(double.append([]byte{0}), append([]byte{1, 0}, make([]byte, equitiesSize)...))
 	f.Fuzz(func(t *testing.T, payload, result []byte) {
 		s := farm.Shard{Items: uint64(len(payload) / querySize), Payload: payload}
-		queries, err := decodeQueries(&s)
-		for i := range queries {
-			if queries[i].check() != nil { // no Doer answers it
-				return
-			}
-		}
-		if err != nil || checkAnswers(s, result) != nil {
+		if e.job().Check(s, result) != nil {
 			return
 		}
+		read := must.Get(doer.Piece(s))(t)
+		must.OK(t, doer.ReadResult(result, read))
 		var gen board.Generator
-		must.OK(t, eachAnswer(&s, result, func(i int, q *query, answer []byte) error {
+		for i, answer := range read.each() {
+			q := &read.queries[i]
 			d := Decision{Position: q.pos, Roll: q.roll, State: q.state, Moves: []Move{{Result: q.pos}}}
 			d.judge(q, answer, &gen)
-			return nil
-		}))
+		}
 	})
 }

@@ -19,9 +19,9 @@ const kindName = "positions/2"
 // [Build].
 func BuildKind() farm.Kind { return farm.Kind{Name: kindName, Open: openBuild} }
 
-// job returns the job that rolls out the decisions.
-func (b *builder) job() *farm.Job {
-	return &farm.Job{Doer: &decisionEvaluator{settings: b.settings}, Check: b.check, Describe: b.settings.describe}
+// job returns the work of rolling out the decisions.
+func (b *builder) job() *farm.Work[*shard] {
+	return farm.NewWork(&decisionEvaluator{settings: b.settings}, b.settings.describe)
 }
 
 func (s *Settings) describe() (*farm.Description, error) {
@@ -37,8 +37,10 @@ func (s *Settings) describe() (*farm.Description, error) {
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files, Data: data}, err
 }
 
-// Clone implements [farm.Doer].
-func (w *decisionEvaluator) Clone() (farm.Doer, error) { return newDecisionEvaluator(w.settings) }
+// Clone implements [farm.Worker].
+func (w *decisionEvaluator) Clone() (farm.Worker[*shard], error) {
+	return newDecisionEvaluator(w.settings)
+}
 
 // openBuild makes the doer from a description.
 func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
@@ -54,5 +56,5 @@ func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (far
 	if err != nil {
 		return nil, fmt.Errorf("description of a benchmark: %w", err)
 	}
-	return &decisionEvaluator{settings: s}, nil
+	return farm.Encoded(&decisionEvaluator{settings: s}), nil
 }

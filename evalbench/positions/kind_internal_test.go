@@ -3,7 +3,6 @@ package positions
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -44,39 +43,32 @@ func TestKind(t *testing.T) {
 	left := slices.Clone(b.left)
 	other := someBuilder(t)
 	other.settings.PerGame = b.settings.PerGame + 1
-	farmtest.Kind(t, farmtest.Work{
-		Job: b.job(), Kind: BuildKind(), Other: other.job(),
-		Source: func() farm.Source {
-			b.left = left
-			return b.next
-		},
-		Join: func(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
-			decisions, err := decodeResult(&s, result, b.settings.Game())
-			for i, d := range decisions {
-				dst = fmt.Appendf(dst, "%d %+v\n", int(s.First)+i, *d)
-			}
-			return dst, err
-		},
+	work := farmtest.Of(b.job(), BuildKind(), func() func(int) (*shard, error) {
+		b.left = left
+		return b.next
 	})
+	work.Other = &other.job().Job
+	farmtest.Kind(t, work)
 }
 
 // TestBuildRefused checks invalid shards, results and descriptions.
 func TestBuildRefused(t *testing.T) {
 	b := someBuilder(t)
-	doer := must.Get(b.job().Doer.Clone())(t)
-	s := must.Get(b.next(1))(t)
+	job := b.job()
+	doer := must.Get(job.Doer.Clone())(t)
+	s := job.Worker.Shard(must.Get(b.next(1))(t))
 	result := string(must.Get(doer.Do(t.Context(), s, nil))(t))
-	must.OK(t, b.check(s, []byte(result)))
+	must.OK(t, job.Check(s, []byte(result)))
 	for from, c := range map[string]struct{ to, want string }{
 		`"match":0`:   {`"match":1`, "the decision is position"},
-		`"match":0,`:  {`"match":0, `, "the line is"},
+		`"match":0,`:  {`"match":0, `, "not in canonical form"},
 		"\n":          {"\n\n", "1 bytes follow"},
 		`{"position"`: {`{"x":1,"position"`, `unknown field "x"`},
 	} {
-		must.Fail(t, b.check(s, []byte(strings.Replace(result, from, c.to, 1))), c.want, from)
+		must.Fail(t, job.Check(s, []byte(strings.Replace(result, from, c.to, 1))), c.want, from)
 	}
 	other := spot{board.Backgammon.Start(), board.Roll{}, moneyState()}
-	must.Fail(t, b.check(farm.Shard{First: 0, Items: 1, Payload: other.append(nil)}, []byte(result)), "the decision is position")
+	must.Fail(t, job.Check(farm.Shard{First: 0, Items: 1, Payload: other.append(nil)}, []byte(result)), "the decision is position")
 	for want, sp := range map[string]spot{
 		"the game is over": {enginetest.Finished()[0], board.Roll{3, 1}, cube.State{}},
 		"dice 07":          {board.Backgammon.Start(), board.Roll{0, 7}, cube.State{}},
@@ -104,36 +96,23 @@ func TestBuildOnPoolNeedsNet(t *testing.T) {
 }
 
 // Reading any bytes as results of a shard does not panic, and accepted results
-// are unchanged after writing.
+// are possible decisions.
 func FuzzBuildResult(f *testing.F) {
 	b := someBuilder(f)
-	doer, err := b.job().Doer.Clone()
-	if err != nil {
-		f.Fatal(err)
-	}
-	s, err := b.next(2)
-	if err != nil {
-		f.Fatal(err)
-	}
-	result, err := doer.Do(f.Context(), s, nil)
-	if err != nil {
-		f.Fatal(err)
-	}
+	job := b.job()
+	doer := must.Get(job.Doer.Clone())(f)
+	s := job.Worker.Shard(must.Get(b.next(2))(f))
+	result := must.Get(doer.Do(f.Context(), s, nil))(f)
 	f.Add(s.Payload, result)
 	f.Fuzz(func(t *testing.T, payload, result []byte) {
 		s := farm.Shard{Items: uint64(len(payload) / spotSize), Payload: payload}
-		if b.check(s, result) != nil {
+		if job.Check(s, result) != nil {
 			return
 		}
-		decisions, err := decodeResult(&s, result, b.settings.Game())
-		var again []byte
-		for _, d := range decisions {
-			line, err := d.encode()
-			must.OK(t, err)
-			again = append(append(again, line...), '\n')
-		}
-		if err != nil || string(again) != string(result) {
-			t.Errorf("%q is written as %q", result, again)
+		read := must.Get(job.Worker.Piece(s))(t)
+		must.OK(t, job.Worker.ReadResult(result, read))
+		for _, d := range read.decisions {
+			must.OK(t, d.check(b.settings.Game()))
 		}
 	})
 }

@@ -68,23 +68,65 @@ func (q *query) append(dst []byte) []byte {
 	return append(append(dst, q.pos.Own[:]...), q.pos.Opp[:]...)
 }
 
-// decodeQueries returns the queries of a shard.
-func decodeQueries(s *farm.Shard) ([]query, error) {
-	var all []query
-	data := s.Payload
-	for len(data) > 0 {
+// Shard implements [farm.Codec].
+func (a *answerer) Shard(s *sheet) farm.Shard {
+	shard := farm.Shard{First: uint64(s.first), Items: uint64(len(s.queries))}
+	for i := range s.queries {
+		shard.Payload = s.queries[i].append(shard.Payload)
+	}
+	return shard
+}
+
+// Piece implements [farm.Codec].
+func (a *answerer) Piece(from farm.Shard) (*sheet, error) {
+	s := &sheet{first: int(from.First)}
+	for data := from.Payload; len(data) > 0; {
 		var q query
 		n, err := q.decode(data)
 		if err != nil {
 			return nil, err
 		}
-		all, data = append(all, q), data[n:]
+		s.queries, data = append(s.queries, q), data[n:]
+		if err := q.check(); err != nil {
+			return nil, s.at(len(s.queries)-1, err)
+		}
 	}
-	if uint64(len(all)) != s.Items {
-		return nil, fmt.Errorf("%d questions, want %d", len(all), s.Items)
+	if n := uint64(len(s.queries)); n != from.Items {
+		return nil, fmt.Errorf("%d questions, want %d", n, from.Items)
 	}
-	return all, nil
+	return s, nil
 }
+
+// AppendResult implements [farm.Codec].
+func (a *answerer) AppendResult(dst []byte, s *sheet) ([]byte, error) {
+	return append(dst, s.answers...), nil
+}
+
+// ReadResult implements [farm.Codec].
+func (a *answerer) ReadResult(data []byte, s *sheet) error {
+	size := 0
+	for i := range s.queries {
+		size += answerSizes[s.queries[i].ask]
+	}
+	if len(data) != size {
+		return fmt.Errorf("%d bytes of answers, want %d", len(data), size)
+	}
+	s.answers = data
+	return nil
+}
+
+// Check implements [farm.Codec].
+func (a *answerer) Check(s *sheet) error {
+	for i, answer := range s.each() {
+		if err := s.queries[i].checkAnswer(answer); err != nil {
+			return s.at(i, err)
+		}
+	}
+	return nil
+}
+
+// at adds the name of a decision of the sheet to an error.
+func (s *sheet) at(i int, err error) error { return at(s.first+i, &spot{pos: s.queries[i].pos}, err) }
 
 // decode reads a query and returns its length.
 func (q *query) decode(data []byte) (int, error) {
@@ -120,15 +162,6 @@ func (q *query) check() error {
 		return fmt.Errorf("question %d, dice %v", q.ask, q.roll)
 	}
 	return checkState(&q.state, q.ask != askPlay)
-}
-
-// cutAnswer returns the answer at the beginning of data and the bytes after it.
-func (q *query) cutAnswer(data []byte) (answer, rest []byte, err error) {
-	n := answerSizes[q.ask]
-	if len(data) < n {
-		return nil, nil, errors.New("an answer is incomplete")
-	}
-	return data[:n], data[n:], nil
 }
 
 // checkAnswer returns an error for an impossible answer.

@@ -11,8 +11,13 @@ import (
 	"gammonlab/farm"
 )
 
-// A shard of a build has decisions with consecutive numbers. The payload has their spots,
-// the result has their lines of the file.
+// shard has consecutive spots of a build, with their decisions once they are rolled out. On
+// other machines the payload has the spots, and the result the lines of the file.
+type shard struct {
+	first     int // number of the first spot
+	spots     []spot
+	decisions []*Decision
+}
 
 // spotSize is the length of a spot in a payload: position key, dice and state.
 const spotSize = len(board.Key{}) + len(board.Roll{}) + stateSize
@@ -22,15 +27,24 @@ func (s *spot) append(dst []byte) []byte {
 	return appendState(append(append(dst, key[:]...), s.roll[:]...), &s.state)
 }
 
-// decodeSpots returns the spots of a shard.
-func decodeSpots(s *farm.Shard, v board.Variant) ([]spot, error) {
-	if uint64(len(s.Payload)/spotSize) != s.Items || len(s.Payload)%spotSize != 0 {
-		return nil, fmt.Errorf("%d bytes of %d decisions, want %d of each", len(s.Payload), s.Items, spotSize)
+// Shard implements [farm.Codec].
+func (w *decisionEvaluator) Shard(s *shard) farm.Shard {
+	var payload []byte
+	for i := range s.spots {
+		payload = s.spots[i].append(payload)
 	}
-	spots := make([]spot, s.Items)
-	for i := range spots {
-		text := s.Payload[i*spotSize:]
-		pos, err := board.Key(text[:len(board.Key{})]).Position(v)
+	return farm.Shard{First: uint64(s.first), Items: uint64(len(s.spots)), Payload: payload}
+}
+
+// Piece implements [farm.Codec].
+func (w *decisionEvaluator) Piece(from farm.Shard) (*shard, error) {
+	if uint64(len(from.Payload)/spotSize) != from.Items || len(from.Payload)%spotSize != 0 {
+		return nil, fmt.Errorf("%d bytes of %d decisions, want %d of each", len(from.Payload), from.Items, spotSize)
+	}
+	s := &shard{first: int(from.First), spots: make([]spot, from.Items)}
+	for i := range s.spots {
+		text := from.Payload[i*spotSize:]
+		pos, err := board.Key(text[:len(board.Key{})]).Position(w.settings.Game())
 		if err != nil {
 			return nil, err
 		}
@@ -38,13 +52,16 @@ func decodeSpots(s *farm.Shard, v board.Variant) ([]spot, error) {
 		if err != nil {
 			return nil, err
 		}
-		spots[i] = spot{pos, board.Roll(text[len(board.Key{}):]), state}
-		if err := spots[i].check(); err != nil {
+		s.spots[i] = spot{pos, board.Roll(text[len(board.Key{}):]), state}
+		if err := s.spots[i].check(); err != nil {
 			return nil, fmt.Errorf("position %s: %w", pos.ID(), err)
 		}
 	}
-	return spots, nil
+	return s, nil
 }
+
+// at adds the name of a decision of the shard to an error.
+func (s *shard) at(i int, err error) error { return at(s.first+i, &s.spots[i], err) }
 
 // check returns an error for a spot that cannot be a decision.
 func (s *spot) check() error {
@@ -61,92 +78,82 @@ func (s *spot) check() error {
 	return checkState(&s.state, false)
 }
 
-// next implements [farm.Source].
-func (b *builder) next(items int) (farm.Shard, error) {
+// next is a [farm.Source] of shards.
+func (b *builder) next(items int) (*shard, error) {
 	if len(b.left) == 0 {
-		return farm.Shard{}, io.EOF
+		return nil, io.EOF
 	}
-	s := farm.Shard{First: uint64(b.left[0])}
-	for len(b.left) > 0 && int(s.Items) < items && b.left[0] == int(s.First+s.Items) {
-		s.Payload = b.spots[b.left[0]].append(s.Payload)
+	s := &shard{first: b.left[0]}
+	for len(b.left) > 0 && len(s.spots) < items && b.left[0] == s.first+len(s.spots) {
+		s.spots = append(s.spots, b.spots[b.left[0]])
 		b.left = b.left[1:]
-		s.Items++
 	}
 	return s, nil
 }
 
-// Do implements [farm.Doer].
-func (w *decisionEvaluator) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	spots, err := decodeSpots(&s, w.settings.Game())
-	if err != nil {
-		return nil, err
-	}
-	for i := range spots {
-		number := int(s.First) + i
-		line, err := w.decide(ctx, number, &spots[i])
+// Do implements [farm.Worker].
+func (w *decisionEvaluator) Do(ctx context.Context, s *shard) error {
+	for i := range s.spots {
+		d, err := w.decide(ctx, s.first+i, &s.spots[i])
 		if err != nil {
-			return nil, at(number, &spots[i], err)
+			return s.at(i, err)
+		}
+		s.decisions = append(s.decisions, d)
+	}
+	return nil
+}
+
+// take adds the decisions of a shard.
+func (b *builder) take(s *shard) error {
+	for i, d := range s.decisions {
+		if err := b.keep(s.first+i, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AppendResult implements [farm.Codec].
+func (w *decisionEvaluator) AppendResult(dst []byte, s *shard) ([]byte, error) {
+	for i, d := range s.decisions {
+		line, err := d.encode()
+		if err != nil {
+			return dst, s.at(i, err)
 		}
 		dst = append(append(dst, line...), '\n')
 	}
 	return dst, nil
 }
 
-// take adds the decisions of a shard.
-func (b *builder) take(s farm.Shard, result []byte) error {
-	decisions, err := decodeResult(&s, result, b.settings.Game())
-	for i := 0; err == nil && i < len(decisions); i++ {
-		err = b.keep(int(s.First)+i, decisions[i])
-	}
-	return err
-}
-
-// check returns an error if a result cannot be that of the shard.
-func (b *builder) check(s farm.Shard, result []byte) error {
-	decisions, err := decodeResult(&s, result, b.settings.Game())
-	for i := 0; err == nil && i < len(decisions); i++ {
-		if err = decisions[i].check(b.settings.Game()); err != nil {
-			err = at(int(s.First)+i, &spot{pos: decisions[i].Position}, err)
-		}
-	}
-	return err
-}
-
-// decodeResult returns the decisions of a shard.
-func decodeResult(s *farm.Shard, result []byte, v board.Variant) ([]*Decision, error) {
-	spots, err := decodeSpots(s, v)
-	if err != nil {
-		return nil, err
-	}
-	decisions := make([]*Decision, len(spots))
-	for i := range spots {
-		line, rest, whole := bytes.Cut(result, []byte("\n"))
+// ReadResult implements [farm.Codec].
+func (w *decisionEvaluator) ReadResult(data []byte, s *shard) error {
+	for i := range s.spots {
+		line, rest, whole := bytes.Cut(data, []byte("\n"))
 		if !whole {
-			return nil, at(int(s.First)+i, &spots[i], errors.New("its line is missing"))
+			return s.at(i, errors.New("its line is missing"))
 		}
-		result = rest
-		if decisions[i], err = spots[i].decode(line, v); err != nil {
-			return nil, at(int(s.First)+i, &spots[i], err)
+		d, err := decode(line, w.settings.Game())
+		if err != nil {
+			return s.at(i, err)
 		}
+		s.decisions, data = append(s.decisions, d), rest
 	}
-	if len(result) > 0 {
-		return nil, fmt.Errorf("%d bytes follow after the last decision", len(result))
+	if len(data) > 0 {
+		return fmt.Errorf("%d bytes follow after the last decision", len(data))
 	}
-	return decisions, nil
+	return nil
 }
 
-// decode reads the decision of a spot from its line, which must be exactly as encode
-// writes it.
-func (s *spot) decode(line []byte, v board.Variant) (*Decision, error) {
-	d, err := decode(line, v)
-	if err != nil {
-		return nil, err
+// Check implements [farm.Codec].
+func (w *decisionEvaluator) Check(s *shard) error {
+	for i, d := range s.decisions {
+		sp := &s.spots[i]
+		if d.Position != sp.pos || d.Roll != sp.roll || d.State != sp.state {
+			return s.at(i, fmt.Errorf("the decision is position %s, dice %v, %+v, want dice %v, %+v", d.Position.ID(), d.Roll, d.State, sp.roll, sp.state))
+		}
+		if err := d.check(w.settings.Game()); err != nil {
+			return s.at(i, err)
+		}
 	}
-	if d.Position != s.pos || d.Roll != s.roll || d.State != s.state {
-		return nil, fmt.Errorf("the decision is position %s, dice %v, %+v, want dice %v, %+v", d.Position.ID(), d.Roll, d.State, s.roll, s.state)
-	}
-	if again, err := d.encode(); err != nil || !bytes.Equal(again, line) {
-		return nil, fmt.Errorf("the line is %.80q, want %.80q", line, again)
-	}
-	return d, nil
+	return nil
 }
