@@ -13,13 +13,13 @@ import (
 // match is above them, so the items of different matches have different numbers.
 const itemBits = 40
 
-// Shard implements [farm.Codec].
+// Shard implements [farm.Worker].
 func (d *seriesDoer) Shard(s *shard) farm.Shard {
 	match := uint64(s.match)
 	return farm.Shard{First: match<<itemBits | uint64(s.item), Items: s.items, Payload: binary.AppendUvarint(nil, match)}
 }
 
-// Piece implements [farm.Codec].
+// Piece implements [farm.Worker].
 func (d *seriesDoer) Piece(s farm.Shard) (*shard, error) {
 	i, n := binary.Uvarint(s.Payload)
 	if n <= 0 || n != len(s.Payload) || i >= uint64(len(d.matches)) || s.First>>itemBits != i {
@@ -28,7 +28,7 @@ func (d *seriesDoer) Piece(s farm.Shard) (*shard, error) {
 	return &shard{place: place{int(i), int(s.First & (1<<itemBits - 1))}, items: s.Items}, nil
 }
 
-// AppendResult implements [farm.Codec]. The result of a shard is its items, see [Match.appendItem].
+// AppendResult implements [farm.Worker]. The result of a shard is its items, see [Match.appendItem].
 func (d *seriesDoer) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	for i := range s.outcomes {
 		dst = d.matches[s.match].appendItem(dst, &s.outcomes[i])
@@ -36,10 +36,13 @@ func (d *seriesDoer) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	return dst, nil
 }
 
-// ReadResult implements [farm.Codec].
+// ReadResult implements [farm.Worker].
 func (d *seriesDoer) ReadResult(data []byte, s *shard) error {
 	for i := range s.items {
 		o, rest, err := d.matches[s.match].decodeItem(s.item+int(i), data)
+		if err == nil {
+			err = d.matches[s.match].checkItem(&o)
+		}
 		if err != nil {
 			return err
 		}
@@ -47,16 +50,6 @@ func (d *seriesDoer) ReadResult(data []byte, s *shard) error {
 	}
 	if len(data) > 0 {
 		return fmt.Errorf("%d bytes follow after the last game", len(data))
-	}
-	return nil
-}
-
-// Check implements [farm.Codec].
-func (d *seriesDoer) Check(s *shard) error {
-	for i := range s.outcomes {
-		if err := d.matches[s.match].checkItem(&s.outcomes[i]); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func FuzzItems(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		result, err := farm.Encoded(doer).Do(f.Context(), doer.Shard(piece), nil)
+		result, err := farm.NewWork(doer, nil).Doer.Do(f.Context(), doer.Shard(piece), nil)
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -15,9 +15,7 @@ import (
 const kindName = "match/1"
 
 // Kind returns the kind of farm jobs that play games of matches.
-func Kind() farm.Kind {
-	return farm.Kind{Name: kindName, Open: openSeries}
-}
+func Kind() farm.Kind { return farm.NewKind(kindName, openSeries) }
 
 // series is the description of one or more matches: their settings, see [named.Describe].
 type series struct {
@@ -47,7 +45,7 @@ func describe(matches []*Match) (*farm.Description, error) {
 }
 
 // openSeries opens the players of a described job, so that a worker can play its matches.
-func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*shard], error) {
 	var all series
 	if err := strictjson.Unmarshal(text, &all); err != nil {
 		return nil, fmt.Errorf("description of matches: %w", err)
@@ -63,5 +61,5 @@ func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (fa
 			return nil, fmt.Errorf("description of match %d: %w", i+1, err)
 		}
 	}
-	return farm.Encoded(newSeriesDoer(all.Matches)), nil
+	return newSeriesDoer(all.Matches), nil
 }

@@ -12,8 +12,8 @@ type Records[R any] struct {
 	Results      []R    // of the items so far
 }
 
-// RecordCodec is the [Codec] of [Records]. It encodes a record little-endian, as
-// encoding/binary does.
+// RecordCodec encodes [Records] for a [Worker]: a record little-endian, as encoding/binary
+// does.
 type RecordCodec[R any] struct {
 	// CheckItems returns an error if the work does not have these items.
 	CheckItems func(first, items uint64) error
@@ -22,10 +22,10 @@ type RecordCodec[R any] struct {
 	CheckRecord func(item uint64, r *R) error
 }
 
-// Shard implements [Codec].
+// Shard implements [Worker].
 func (c RecordCodec[R]) Shard(p *Records[R]) Shard { return Shard{First: p.First, Items: p.Items} }
 
-// Piece implements [Codec].
+// Piece implements [Worker].
 func (c RecordCodec[R]) Piece(s Shard) (*Records[R], error) {
 	if err := c.CheckItems(s.First, s.Items); err != nil {
 		return nil, err
@@ -33,24 +33,21 @@ func (c RecordCodec[R]) Piece(s Shard) (*Records[R], error) {
 	return &Records[R]{First: s.First, Items: s.Items}, nil
 }
 
-// AppendResult implements [Codec].
+// AppendResult implements [Worker].
 func (c RecordCodec[R]) AppendResult(dst []byte, p *Records[R]) ([]byte, error) {
 	return binary.Append(dst, binary.LittleEndian, p.Results)
 }
 
-// ReadResult implements [Codec].
+// ReadResult implements [Worker].
 func (c RecordCodec[R]) ReadResult(data []byte, p *Records[R]) error {
 	size := uint64(binary.Size(new(R)))
 	if n := uint64(len(data)); n%size != 0 || n/size != p.Items {
 		return fmt.Errorf("%d bytes for %d items, want %d each", n, p.Items, size)
 	}
 	p.Results = make([]R, p.Items)
-	_, err := binary.Decode(data, binary.LittleEndian, p.Results)
-	return err
-}
-
-// Check implements [Codec].
-func (c RecordCodec[R]) Check(p *Records[R]) error {
+	if _, err := binary.Decode(data, binary.LittleEndian, p.Results); err != nil {
+		return err
+	}
 	for i := range p.Results {
 		if err := c.CheckRecord(p.First+uint64(i), &p.Results[i]); err != nil {
 			return err

@@ -3,26 +3,23 @@ package farm
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"slices"
 	"sync"
 
 	"gammonlab/internal/workers"
 )
 
-// Worker computes pieces of work. P is a pointer to the input of a piece and its result,
-// which Do adds. Only one goroutine may use the Worker, except as a [Codec]. If it is also an
-// [io.Closer], the code that cloned it closes it.
+// Worker computes pieces of work, and encodes them for other machines: the input as a [Shard],
+// the result as bytes. P is a pointer to both; Do adds the result. Only one goroutine may use
+// a Worker, except for encoding. If it is also an [io.Closer], the code that cloned it closes it.
 type Worker[P any] interface {
-	Codec[P]
 	Clone() (Worker[P], error)
 
 	// Do computes the result of a piece. Equal inputs give equal results.
 	Do(ctx context.Context, piece P) error
-}
 
-// Codec encodes pieces of work for other machines: the input as a [Shard], the result as
-// bytes. Any number of goroutines may use it at the same time.
-type Codec[P any] interface {
 	// Shard encodes the input of a piece, whether the piece has a result or not.
 	Shard(piece P) Shard
 
@@ -33,12 +30,9 @@ type Codec[P any] interface {
 	// AppendResult appends the result of a piece to dst. Equal results give equal bytes.
 	AppendResult(dst []byte, piece P) ([]byte, error)
 
-	// ReadResult adds a result to a piece. It returns an error if data are not exactly one
-	// result.
+	// ReadResult adds a result from another machine to the piece. It returns an error if
+	// data cannot be the whole result of the piece.
 	ReadResult(data []byte, piece P) error
-
-	// Check returns an error if a result from another machine cannot be that of the piece.
-	Check(piece P) error
 }
 
 // Work is work in pieces. In this process goroutines compute the pieces as they are; they
@@ -61,16 +55,22 @@ func (w *Work[P]) Run(ctx context.Context, pool Pool, next func(items int) (P, e
 		return run(ctx, here, w.Worker, next, func(ctx context.Context, w Worker[P], piece P) (P, error) { return piece, w.Do(ctx, piece) },
 			func(_, piece P) error { return take(piece) }, durable)
 	}
-	var away queue[P]
+	var mu sync.Mutex
+	var away []P // pieces on other machines, in order
 	return pool.Run(ctx, &w.Job, func(items int) (Shard, error) {
 		piece, err := next(items)
 		if err != nil {
 			return Shard{}, err
 		}
-		away.push(piece)
+		mu.Lock()
+		defer mu.Unlock()
+		away = append(away, piece)
 		return w.Worker.Shard(piece), nil
 	}, func(_ Shard, result []byte) error {
-		piece := away.pop()
+		mu.Lock()
+		piece := away[0]
+		away = slices.Delete(away, 0, 1)
+		mu.Unlock()
 		if err := w.Worker.ReadResult(result, piece); err != nil {
 			return err
 		}
@@ -78,29 +78,17 @@ func (w *Work[P]) Run(ctx context.Context, pool Pool, next func(items int) (P, e
 	}, durable)
 }
 
-// queue contains the pieces that are on other machines, in order.
-type queue[P any] struct {
-	mu     sync.Mutex
-	pieces []P
+// NewKind returns the kind with the name. open creates the worker of a job from the job's
+// description.
+func NewKind[P any](name string, open func(ctx context.Context, spec json.RawMessage, files Files) (Worker[P], error)) Kind {
+	return Kind{name, func(ctx context.Context, spec json.RawMessage, files Files) (Doer, error) {
+		w, err := open(ctx, spec, files)
+		if err != nil {
+			return nil, err
+		}
+		return encoded[P]{w}, nil
+	}}
 }
-
-func (q *queue[P]) push(piece P) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.pieces = append(q.pieces, piece)
-}
-
-func (q *queue[P]) pop() P {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	first := q.pieces[0]
-	clear(q.pieces[:1])
-	q.pieces = q.pieces[1:]
-	return first
-}
-
-// Encoded returns the worker as a [Doer], for [Kind].
-func Encoded[P any](w Worker[P]) Doer { return encoded[P]{w} }
 
 // encoded is a worker that receives and returns bytes.
 type encoded[P any] struct{ worker Worker[P] }
@@ -131,9 +119,6 @@ func (e encoded[P]) check(s Shard, result []byte) error {
 	piece, err := e.worker.Piece(s)
 	if err == nil {
 		err = e.worker.ReadResult(result, piece)
-	}
-	if err == nil {
-		err = e.worker.Check(piece)
 	}
 	if err != nil {
 		return err

@@ -132,7 +132,7 @@ func TestWorkCheck(t *testing.T) {
 	w := newPairs()
 	job := farm.NewWork(w, nil).Job
 	s := farm.Shard{First: 2, Items: 2}
-	good, err := farm.Encoded(w).Do(t.Context(), s, nil)
+	good, err := job.Doer.Do(t.Context(), s, nil)
 	if want := []byte("\x02\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x09\x00\x00\x00\x00\x00\x00\x00"); err != nil || !bytes.Equal(good, want) {
 		t.Fatalf("%q, %v", good, err)
 	}

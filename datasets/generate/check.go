@@ -7,16 +7,6 @@ import (
 	"gammonlab/datasets"
 )
 
-// Check implements [farm.Codec].
-func (w *wire) Check(s *shard) error {
-	for i := range s.items {
-		if err := w.checkItem(s.kind, &s.items[i]); err != nil {
-			return s.at(i, err)
-		}
-	}
-	return nil
-}
-
 // checkItem checks the positions found in an item.
 func (w *wire) checkItem(kind byte, it *item) error {
 	for i := range it.candidates {

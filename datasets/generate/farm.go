@@ -21,7 +21,7 @@ const kindName = "generate/1"
 
 // JobKind returns the kind of farm jobs that play games for databases and search for
 // informative positions.
-func JobKind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+func JobKind() farm.Kind { return farm.NewKind(kindName, open) }
 
 // job returns the work that makes a database. Its goroutines keep only positions of the
 // wanted classes. inputs is the digest of the input files.
@@ -58,7 +58,7 @@ func (s *Settings) describe(inputs string) (*farm.Description, error) {
 }
 
 // open makes the doer from a description.
-func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*shard], error) {
 	s := new(Settings)
 	err := strictjson.Unmarshal(text, s)
 	if err == nil {
@@ -77,11 +77,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 		return nil, err
 	}
 	s = s.shared()
-	d, err := newDoer(s, s.wants)
-	if err != nil {
-		return nil, err
-	}
-	return farm.Encoded(d), nil
+	return newDoer(s, s.wants)
 }
 
 // openPools reads the starting positions of the description.

@@ -43,7 +43,7 @@ const (
 // maxShardBytes bounds payloads and results.
 const maxShardBytes = 400 << 10
 
-// wire encodes and decodes shards and results; it implements [farm.Codec].
+// wire encodes and decodes shards and results. Any number of goroutines may use it.
 type wire struct {
 	settings *Settings
 	source   string // source of self-play positions
@@ -110,7 +110,7 @@ func (w *wire) readKey(in *fields.Reader) (pos board.Position) {
 	return pos
 }
 
-// Shard implements [farm.Codec].
+// Shard implements [farm.Worker].
 func (w *wire) Shard(s *shard) farm.Shard {
 	payload := []byte{s.kind}
 	for i := range s.items {
@@ -121,7 +121,7 @@ func (w *wire) Shard(s *shard) farm.Shard {
 	return farm.Shard{First: s.first, Items: uint64(len(s.items)), Payload: payload}
 }
 
-// Piece implements [farm.Codec].
+// Piece implements [farm.Worker].
 func (w *wire) Piece(from farm.Shard) (*shard, error) {
 	in := fields.NewReader(from.Payload)
 	kind, err := w.kindOf(&in, from)
@@ -176,7 +176,7 @@ func (w *wire) readSpots(in *fields.Reader) (spots []candidate, err error) {
 	return spots, nil
 }
 
-// AppendResult implements [farm.Codec].
+// AppendResult implements [farm.Worker].
 func (w *wire) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	for i := range s.items {
 		it := &s.items[i]
@@ -189,7 +189,7 @@ func (w *wire) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	return dst, nil
 }
 
-// ReadResult implements [farm.Codec].
+// ReadResult implements [farm.Worker].
 func (w *wire) ReadResult(data []byte, s *shard) error {
 	in := fields.NewReader(data)
 	for i := range s.items {
@@ -198,16 +198,15 @@ func (w *wire) ReadResult(data []byte, s *shard) error {
 		} else if w.selects() {
 			w.readAnswers(&in, &s.items[i])
 		}
-		if err := in.Err(); err != nil {
-			return s.at(i, err)
+		err := in.Err()
+		if err == nil {
+			err = w.checkItem(s.kind, &s.items[i])
+		}
+		if err != nil {
+			return fmt.Errorf("item %d: %w", (s.first+uint64(i))%fileItems, err)
 		}
 	}
 	return in.End()
-}
-
-// at adds the number of an item to an error.
-func (s *shard) at(i int, err error) error {
-	return fmt.Errorf("item %d: %w", (s.first+uint64(i))%fileItems, err)
 }
 
 // appendAnswer appends the result for a found position: its flags, its label, and the

@@ -50,7 +50,7 @@ func check(d *doer, s farm.Shard, result []byte) error { return farm.NewWork(d, 
 func FuzzResult(f *testing.F) {
 	doers, shards := fuzzed(f)
 	for i, d := range doers {
-		f.Add(uint8(i), must.Get(farm.Encoded(d).Do(f.Context(), shards[i], nil))(f))
+		f.Add(uint8(i), must.Get(farm.NewWork(d, nil).Doer.Do(f.Context(), shards[i], nil))(f))
 	}
 	f.Fuzz(func(t *testing.T, number uint8, result []byte) {
 		i := int(number) % len(doers)
@@ -85,7 +85,7 @@ func FuzzPayload(f *testing.F) {
 		if items > 3 && len(payload) > 0 && payload[0] == gamesShard {
 			return // many games take too long
 		}
-		result, err := farm.Encoded(d).Do(t.Context(), s, nil)
+		result, err := farm.NewWork(d, nil).Doer.Do(t.Context(), s, nil)
 		if err == nil {
 			must.OK(t, check(d, s, result))
 		}
@@ -97,7 +97,7 @@ func TestShardBytes(t *testing.T) {
 	s := &Settings{Seed: 1, Players: Players{Player: named.Of("pubeval", player.Pubeval{})}}
 	d := must.Get(newDoer(s, s.wants))(t)
 	shard := farm.Shard{Items: uint64(d.maxGames()), Payload: []byte{gamesShard}}
-	if n := len(must.Get(farm.Encoded(d).Do(t.Context(), shard, nil))(t)); n > maxShardBytes || n < maxShardBytes/2 {
+	if n := len(must.Get(farm.NewWork(d, nil).Doer.Do(t.Context(), shard, nil))(t)); n > maxShardBytes || n < maxShardBytes/2 {
 		t.Errorf("%d games are %d bytes, want at most %d", shard.Items, n, maxShardBytes)
 	}
 }

@@ -13,35 +13,6 @@ import (
 // maxEquity bounds cubeless equities.
 const maxEquity = 3
 
-// Check implements [farm.Codec].
-func (w *wire) Check(s *shard) error {
-	for i := range s.batches {
-		if err := w.checkBatch(&s.batches[i]); err != nil {
-			return fmt.Errorf("batch %d: %w", i+1, err)
-		}
-	}
-	return nil
-}
-
-// checkBatch checks the labels of a batch.
-func (w *wire) checkBatch(b *batch) error {
-	labels := 0
-	for i, row := range b.wanted() {
-		check := w.checkUnknown
-		if b.choices[i] == labelled {
-			check = w.checkLabel
-			labels++
-		}
-		if err := check(row); err != nil {
-			return fmt.Errorf("position %s: %w", row.Position.ID(), err)
-		}
-	}
-	if !(b.change >= 0 && b.change <= float64(2*maxEquity*labels)) { // rejects NaN, too
-		return fmt.Errorf("%d labels change the equity by %v in all", labels, b.change)
-	}
-	return nil
-}
-
 // checkUnknown returns an error if the position must have a label.
 func (w *wire) checkUnknown(r *datasets.Row) error {
 	if by := w.settings.By; by != datasets.Bearoff && by != datasets.Game || r.Position.Result() != 0 {

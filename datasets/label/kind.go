@@ -19,7 +19,7 @@ import (
 const kindName = "label/1"
 
 // Kind returns the kind of farm jobs that label the positions of a [Job].
-func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+func Kind() farm.Kind { return farm.NewKind(kindName, open) }
 
 // work is the description of labelling for other machines.
 type work struct {
@@ -60,7 +60,7 @@ func (j *Job) portable(in *input) (*farm.Description, error) {
 }
 
 // open makes the doer from a description.
-func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*shard], error) {
 	var w work
 	err := strictjson.Unmarshal(text, &w)
 	if err == nil {
@@ -78,11 +78,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 			return nil, err
 		}
 	}
-	d, err := l.newDoer(w.Variant)
-	if err != nil {
-		return nil, err
-	}
-	return farm.Encoded(d), nil
+	return l.newDoer(w.Variant)
 }
 
 // newLabeller returns a labeller that uses an evaluator, nil for the databases alone.

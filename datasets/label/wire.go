@@ -1,6 +1,7 @@
 package label
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -30,7 +31,7 @@ const (
 // maxShardBytes bounds payloads and results.
 const maxShardBytes = 400 << 10
 
-// wire encodes and decodes shards and results; it implements [farm.Codec].
+// wire encodes and decodes shards and results. Any number of goroutines may use it.
 type wire struct {
 	settings *Settings
 	variant  board.Variant
@@ -61,7 +62,7 @@ func (w *wire) batches(s farm.Shard) uint64 {
 	return s.Items/size + min(1, s.Items%size)
 }
 
-// Shard implements [farm.Codec].
+// Shard implements [farm.Worker].
 func (w *wire) Shard(s *shard) farm.Shard {
 	var payload []byte
 	for i := range s.batches {
@@ -78,7 +79,7 @@ func (w *wire) Shard(s *shard) farm.Shard {
 	return farm.Shard{First: s.first, Items: s.items, Payload: payload}
 }
 
-// Piece implements [farm.Codec].
+// Piece implements [farm.Worker].
 func (w *wire) Piece(from farm.Shard) (*shard, error) {
 	s := &shard{first: from.First, items: from.Items}
 	in := fields.NewReader(from.Payload)
@@ -115,7 +116,7 @@ func (w *wire) readBatch(in *fields.Reader) (b batch) {
 	return b
 }
 
-// AppendResult implements [farm.Codec].
+// AppendResult implements [farm.Worker].
 func (w *wire) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	for i := range s.batches {
 		b := &s.batches[i]
@@ -133,21 +134,11 @@ func (w *wire) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	return dst, nil
 }
 
-// ReadResult implements [farm.Codec].
+// ReadResult implements [farm.Worker].
 func (w *wire) ReadResult(data []byte, s *shard) error {
 	in := fields.NewReader(data)
 	for i := range s.batches {
-		b := &s.batches[i]
-		for k, row := range b.wanted() {
-			b.choices[k] = unknownLabel
-			if w.readLabel(&in, row) {
-				b.choices[k] = labelled
-			}
-		}
-		if w.changes {
-			b.change = in.Float64()
-		}
-		if err := in.Err(); err != nil {
+		if err := w.readLabels(&in, &s.batches[i]); err != nil {
 			return fmt.Errorf("labels of batch %d: %w", i+1, err)
 		}
 	}
@@ -155,6 +146,28 @@ func (w *wire) ReadResult(data []byte, s *shard) error {
 		return fmt.Errorf("labels: %w", err)
 	}
 	return nil
+}
+
+// readLabels reads and checks the labels of a batch.
+func (w *wire) readLabels(in *fields.Reader, b *batch) error {
+	labels := 0
+	for i, row := range b.wanted() {
+		check := w.checkUnknown
+		if b.choices[i] = unknownLabel; w.readLabel(in, row) {
+			b.choices[i], check = labelled, w.checkLabel
+			labels++
+		}
+		if err := cmp.Or(in.Err(), check(row)); err != nil {
+			return fmt.Errorf("position %s: %w", row.Position.ID(), err)
+		}
+	}
+	if w.changes {
+		b.change = in.Float64()
+	}
+	if !(b.change >= 0 && b.change <= float64(2*maxEquity*labels)) { // rejects NaN, too
+		return fmt.Errorf("%d labels change the equity by %v in all", labels, b.change)
+	}
+	return in.Err()
 }
 
 // appendLabel appends the numbers of the row's label.

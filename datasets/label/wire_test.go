@@ -40,7 +40,7 @@ func wireOf(t testing.TB, by datasets.Method) (*doer, farm.Shard, []byte) {
 		piece.batches = append(piece.batches, b)
 	}
 	from := d.Shard(piece)
-	return d, from, must.Get(farm.Encoded(d).Do(t.Context(), from, nil))(t)
+	return d, from, must.Get(farm.NewWork(d, nil).Doer.Do(t.Context(), from, nil))(t)
 }
 
 // check checks a result as a farm does.
@@ -78,7 +78,7 @@ func FuzzPayload(f *testing.F) {
 	f.Add(uint64(1)<<63, []byte{1, 0})
 	f.Fuzz(func(t *testing.T, items uint64, payload []byte) {
 		s := farm.Shard{Items: items, Payload: payload}
-		result, err := farm.Encoded(d).Do(t.Context(), s, nil)
+		result, err := farm.NewWork(d, nil).Doer.Do(t.Context(), s, nil)
 		if err == nil {
 			err = check(d, s, result)
 		}

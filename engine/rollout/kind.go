@@ -61,10 +61,10 @@ func (t *trials) describe() (*farm.Description, error) {
 }
 
 // Kind returns the farm's kind of trials, for workers on other machines.
-func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+func Kind() farm.Kind { return farm.NewKind(kindName, open) }
 
 // open reconstructs the trials from a description.
-func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*shard], error) {
 	var d description
 	if err := strictjson.Unmarshal(text, &d); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	if err != nil {
 		return nil, err
 	}
-	return farm.Encoded(t.newDoer()), nil
+	return t.newDoer(), nil
 }
 
 // prepare sets the stakes of the alternatives. It prepares equal stakes once.

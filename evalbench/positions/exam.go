@@ -182,7 +182,7 @@ func (s *sheet) each() iter.Seq2[int, []byte] {
 const examName = "answers/3"
 
 // ExamKind returns the kind of farm jobs that run a player on decisions, see [Exam].
-func ExamKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
+func ExamKind() farm.Kind { return farm.NewKind(examName, openExam) }
 
 func (x *sitting) job() *farm.Work[*sheet] {
 	return farm.NewWork(&answerer{player: x.player.Player, seed: x.Seed}, func() (*farm.Description, error) {
@@ -199,7 +199,7 @@ func (x *sitting) job() *farm.Work[*sheet] {
 	})
 }
 
-func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*sheet], error) {
 	var e Exam
 	err := strictjson.Unmarshal(text, &e)
 	if err == nil && len(e.Players) != 1 {
@@ -211,7 +211,7 @@ func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm
 	if err != nil {
 		return nil, fmt.Errorf("description of a player: %w", err)
 	}
-	return farm.Encoded(&answerer{player: e.Players[0].Player, seed: e.Seed}), nil
+	return &answerer{player: e.Players[0].Player, seed: e.Seed}, nil
 }
 
 // answerer is the [farm.Worker] that lets a player answer questions.

@@ -90,7 +90,7 @@ func TestQueriesRefused(t *testing.T) {
 		{"random", query{askDouble, cube.Match(1, 0, 0, false), board.Roll{}, start}, "may not double"},
 		{"random", query{askDouble, moneyState(), board.Roll{}, start}, "does not handle the cube"},
 	} {
-		doer := must.Get(farm.Encoded(&answerer{player: p[c.player]}).Clone())(t)
+		doer := must.Get(farm.NewWork(&answerer{player: p[c.player]}, nil).Doer.Clone())(t)
 		_, err := doer.Do(t.Context(), farm.Shard{Items: 1, Payload: c.q.append(nil)}, nil)
 		must.Fail(t, err, c.want)
 	}
@@ -104,7 +104,7 @@ func FuzzAnswers(f *testing.F) {
 	doer := &answerer{player: p}
 	for range 3 {
 		s := doer.Shard(must.Get(e.next(2))(f))
-		f.Add(s.Payload, must.Get(farm.Encoded(doer).Do(f.Context(), s, nil))(f))
+		f.Add(s.Payload, must.Get(farm.NewWork(doer, nil).Doer.Do(f.Context(), s, nil))(f))
 	}
 	double := query{ask: askDoubleAndTake, state: moneyState(), pos: board.Backgammon.Start()}
 	f.Add(double.append([]byte{0}), append([]byte{1, 0}, make([]byte, equitiesSize)...))

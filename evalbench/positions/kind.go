@@ -17,7 +17,7 @@ const kindName = "positions/2"
 
 // BuildKind returns the kind of farm jobs that roll out the decisions of a benchmark, see
 // [Build].
-func BuildKind() farm.Kind { return farm.Kind{Name: kindName, Open: openBuild} }
+func BuildKind() farm.Kind { return farm.NewKind(kindName, openBuild) }
 
 // job returns the work of rolling out the decisions.
 func (b *builder) job() *farm.Work[*shard] {
@@ -43,7 +43,7 @@ func (w *decisionEvaluator) Clone() (farm.Worker[*shard], error) {
 }
 
 // openBuild makes the doer from a description.
-func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*shard], error) {
 	s := new(Settings)
 	err := strictjson.Unmarshal(text, s)
 	s.PerGame, s.Margin = 1, 1 // the shards have the decisions, so these only have to be valid
@@ -56,5 +56,5 @@ func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (far
 	if err != nil {
 		return nil, fmt.Errorf("description of a benchmark: %w", err)
 	}
-	return farm.Encoded(&decisionEvaluator{settings: s}), nil
+	return &decisionEvaluator{settings: s}, nil
 }

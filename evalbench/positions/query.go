@@ -68,7 +68,7 @@ func (q *query) append(dst []byte) []byte {
 	return append(append(dst, q.pos.Own[:]...), q.pos.Opp[:]...)
 }
 
-// Shard implements [farm.Codec].
+// Shard implements [farm.Worker].
 func (a *answerer) Shard(s *sheet) farm.Shard {
 	shard := farm.Shard{First: uint64(s.first), Items: uint64(len(s.queries))}
 	for i := range s.queries {
@@ -77,7 +77,7 @@ func (a *answerer) Shard(s *sheet) farm.Shard {
 	return shard
 }
 
-// Piece implements [farm.Codec].
+// Piece implements [farm.Worker].
 func (a *answerer) Piece(from farm.Shard) (*sheet, error) {
 	s := &sheet{first: int(from.First)}
 	for data := from.Payload; len(data) > 0; {
@@ -97,12 +97,12 @@ func (a *answerer) Piece(from farm.Shard) (*sheet, error) {
 	return s, nil
 }
 
-// AppendResult implements [farm.Codec].
+// AppendResult implements [farm.Worker].
 func (a *answerer) AppendResult(dst []byte, s *sheet) ([]byte, error) {
 	return append(dst, s.answers...), nil
 }
 
-// ReadResult implements [farm.Codec].
+// ReadResult implements [farm.Worker].
 func (a *answerer) ReadResult(data []byte, s *sheet) error {
 	size := 0
 	for i := range s.queries {
@@ -112,11 +112,6 @@ func (a *answerer) ReadResult(data []byte, s *sheet) error {
 		return fmt.Errorf("%d bytes of answers, want %d", len(data), size)
 	}
 	s.answers = data
-	return nil
-}
-
-// Check implements [farm.Codec].
-func (a *answerer) Check(s *sheet) error {
 	for i, answer := range s.each() {
 		if err := s.queries[i].checkAnswer(answer); err != nil {
 			return s.at(i, err)

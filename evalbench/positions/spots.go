@@ -27,7 +27,7 @@ func (s *spot) append(dst []byte) []byte {
 	return appendState(append(append(dst, key[:]...), s.roll[:]...), &s.state)
 }
 
-// Shard implements [farm.Codec].
+// Shard implements [farm.Worker].
 func (w *decisionEvaluator) Shard(s *shard) farm.Shard {
 	var payload []byte
 	for i := range s.spots {
@@ -36,7 +36,7 @@ func (w *decisionEvaluator) Shard(s *shard) farm.Shard {
 	return farm.Shard{First: uint64(s.first), Items: uint64(len(s.spots)), Payload: payload}
 }
 
-// Piece implements [farm.Codec].
+// Piece implements [farm.Worker].
 func (w *decisionEvaluator) Piece(from farm.Shard) (*shard, error) {
 	if uint64(len(from.Payload)/spotSize) != from.Items || len(from.Payload)%spotSize != 0 {
 		return nil, fmt.Errorf("%d bytes of %d decisions, want %d of each", len(from.Payload), from.Items, spotSize)
@@ -113,7 +113,7 @@ func (b *builder) take(s *shard) error {
 	return nil
 }
 
-// AppendResult implements [farm.Codec].
+// AppendResult implements [farm.Worker].
 func (w *decisionEvaluator) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	for i, d := range s.decisions {
 		line, err := d.encode()
@@ -125,7 +125,7 @@ func (w *decisionEvaluator) AppendResult(dst []byte, s *shard) ([]byte, error) {
 	return dst, nil
 }
 
-// ReadResult implements [farm.Codec].
+// ReadResult implements [farm.Worker].
 func (w *decisionEvaluator) ReadResult(data []byte, s *shard) error {
 	for i := range s.spots {
 		line, rest, whole := bytes.Cut(data, []byte("\n"))
@@ -133,6 +133,9 @@ func (w *decisionEvaluator) ReadResult(data []byte, s *shard) error {
 			return s.at(i, errors.New("its line is missing"))
 		}
 		d, err := decode(line, w.settings.Game())
+		if err == nil {
+			err = s.spots[i].checkDecision(d, w.settings.Game())
+		}
 		if err != nil {
 			return s.at(i, err)
 		}
@@ -144,16 +147,10 @@ func (w *decisionEvaluator) ReadResult(data []byte, s *shard) error {
 	return nil
 }
 
-// Check implements [farm.Codec].
-func (w *decisionEvaluator) Check(s *shard) error {
-	for i, d := range s.decisions {
-		sp := &s.spots[i]
-		if d.Position != sp.pos || d.Roll != sp.roll || d.State != sp.state {
-			return s.at(i, fmt.Errorf("the decision is position %s, dice %v, %+v, want dice %v, %+v", d.Position.ID(), d.Roll, d.State, sp.roll, sp.state))
-		}
-		if err := d.check(w.settings.Game()); err != nil {
-			return s.at(i, err)
-		}
+// checkDecision returns an error for an impossible decision, or that of another spot.
+func (s *spot) checkDecision(d *Decision, v board.Variant) error {
+	if d.Position != s.pos || d.Roll != s.roll || d.State != s.state {
+		return fmt.Errorf("the decision is position %s, dice %v, %+v, want dice %v, %+v", d.Position.ID(), d.Roll, d.State, s.roll, s.state)
 	}
-	return nil
+	return d.check(v)
 }

@@ -93,10 +93,10 @@ func (p *plan) describe() (*farm.Description, error) {
 }
 
 // Kind returns the kind of farm jobs that play matches of studies.
-func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+func Kind() farm.Kind { return farm.NewKind(kindName, open) }
 
 // open makes the doer from a description.
-func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*shard], error) {
 	s := new(Settings)
 	if err := strictjson.Unmarshal(text, s); err != nil {
 		return nil, err
@@ -108,5 +108,5 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	if err := named.Open(s, named.Files(ctx, files)); err != nil {
 		return nil, err
 	}
-	return farm.Encoded(newMatchRunner(p)), nil
+	return newMatchRunner(p), nil
 }

@@ -102,10 +102,10 @@ func (d *retrainer) describe() (*farm.Description, error) {
 // Kind returns the kind of work that trains the nets of [Retrain] on other machines,
 // each net as a shard. Workers send no progress within a training, and an interrupted
 // training starts again.
-func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+func Kind() farm.Kind { return farm.NewKind(kindName, open) }
 
 // open makes the doer of a description.
-func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Worker[*farm.Records[measure]], error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	if t.Validation, err = openSamples(ctx, set, s.Validation, files); err != nil {
 		return nil, err
 	}
-	return farm.Encoded(newRetrainer(t)), nil
+	return newRetrainer(t), nil
 }
 
 func openSamples(ctx context.Context, set features.Set, sum string, files farm.Files) (*supervised.Samples, error) {
