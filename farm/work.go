@@ -63,8 +63,8 @@ func (w *Work[P]) Run(ctx context.Context, pool Pool, next func(items int) (P, e
 			return Shard{}, err
 		}
 		mu.Lock()
-		defer mu.Unlock()
 		away = append(away, piece)
+		mu.Unlock()
 		return w.Worker.Shard(piece), nil
 	}, func(_ Shard, result []byte) error {
 		mu.Lock()
