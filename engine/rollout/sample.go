@@ -24,22 +24,12 @@ const (
 // estimate probabilities and the equity.
 type Sample [Values]float64
 
-// sampleSize is the size of a sample in bytes, little-endian.
-const sampleSize = 8 * Values
-
+// append appends the values, little-endian.
 func (s *Sample) append(dst []byte) []byte {
 	for _, v := range s {
 		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
 	}
 	return dst
-}
-
-// read reads a sample and returns the rest of the bytes.
-func (s *Sample) read(from []byte) (rest []byte) {
-	for k := range s {
-		s[k], from = math.Float64frombits(binary.LittleEndian.Uint64(from)), from[8:]
-	}
-	return from
 }
 
 // check returns an error for an impossible sample.
