@@ -1,11 +1,12 @@
 // Package farm runs long work in shards: on the goroutines of this process, see [Local],
 // or on the workers of a server, see package submit. It is independent of backgammon.
 //
-// A command reads its input and divides it into shards, which a [Doer] computes. The
-// command receives the results in the order of the shards and writes them. Its own
-// journal lets it resume after an interruption. Equal shards give equal bytes on every
-// machine. The output therefore does not depend on the pool, and computing a shard twice
-// does no harm.
+// A command reads its input and divides it into pieces, see [Work]. The goroutines of this
+// process compute pieces as they are. For other machines a piece is encoded as a [Shard],
+// which a [Doer] computes. The command receives the results in the order of the pieces and
+// writes them. Its own journal lets it resume after an interruption. Equal shards give equal
+// bytes on every machine. The output therefore does not depend on the pool, and computing a
+// shard twice does no harm.
 package farm
 
 import (
