@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/engine/bearoff"
@@ -232,6 +233,57 @@ func (d *Databases) home() *bearoff.OneSided {
 		if o.Points() >= homePoints && o.Checkers() == board.MaxCheckers && !o.Header().Normal {
 			return o
 		}
+	}
+	return nil
+}
+
+// Names describes the databases by their contents, such as "two-sided 6x6
+// cubeful", in order of priority. Databases with equal names give equal
+// results.
+func (d *Databases) Names() []string {
+	if d == nil {
+		return nil
+	}
+	var names []string
+	for _, h := range d.Hyper {
+		names = append(names, databaseName(h.Header()))
+	}
+	for _, t := range d.TwoSided {
+		names = append(names, databaseName(t.Header()))
+	}
+	for _, o := range d.OneSided {
+		names = append(names, databaseName(o.Header()))
+	}
+	return names
+}
+
+func databaseName(h bearoff.Header) string {
+	name := fmt.Sprintf("%v %dx%d", h.Kind, h.Points, h.Checkers)
+	if h.Normal {
+		name += " normal"
+	}
+	if h.Cubeful {
+		name += " cubeful"
+	}
+	return name
+}
+
+// Endings records the databases with which a long run began, so it can be
+// resumed with the same ones.
+type Endings struct {
+	Bearoff   string   `json:"bearoff,omitempty"`           // value of the option, which may name files; empty if unknown
+	Databases []string `json:"bearoff_databases,omitempty"` // descriptions, see [Databases.Names]
+}
+
+// NewEndings returns the record of databases that were selected by the text
+// bearoff.
+func NewEndings(bearoff string, d *Databases) Endings { return Endings{bearoff, d.Names()} }
+
+// Check returns an error if d has other databases than those with which the run
+// began. Their paths do not matter.
+func (e *Endings) Check(d *Databases) error {
+	if names := d.Names(); e.Bearoff != "" && !slices.Equal(names, e.Databases) {
+		return fmt.Errorf("the run began with the bear-off databases %q, not with %q", e.Databases, names)
 	}
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
-	"gammonlab/nets/kernel"
 )
 
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for
@@ -62,9 +61,9 @@ const Format = "gammonlab-supervised-run 1"
 // returns an error if the folder contains a run.
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	files, digests := t.data.files, t.data.digests
-	f := &Folder{doc: document{runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, &files, &digests, endings}}}
+	f := &Folder{doc: document{Settings: Settings{t.cfg, &files, &digests, endings}}}
 	var err error
-	if f.files, err = netrun.Create(dir, f.doc.parts(), t.plan.Parent, t.save); err != nil {
+	if f.files, err = netrun.Create(dir, Format, f.doc.parts(), t.plan.Parent, t.save); err != nil {
 		return nil, err
 	}
 	return f, nil

@@ -14,7 +14,6 @@ import (
 	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
-	"gammonlab/nets/kernel"
 )
 
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for each
@@ -68,13 +67,13 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	if t.starts == nil {
 		return nil, errNoStarts
 	}
-	f := &Folder{doc: document{runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, endings, t.starts.Names()}}}
+	f := &Folder{doc: document{Settings: Settings{t.cfg, endings, t.starts.Names()}}}
 	var parent *nets.Model
 	if len(t.kept()) > 0 {
 		parent = t.plan.Parent
 	}
 	var err error
-	if f.files, err = netrun.Create(dir, f.doc.parts(), parent, t.save); err != nil {
+	if f.files, err = netrun.Create(dir, Format, f.doc.parts(), parent, t.save); err != nil {
 		return nil, err
 	}
 	return f, nil

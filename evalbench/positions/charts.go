@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 
 	"gammonlab/internal/chart"
@@ -37,9 +36,6 @@ func (r *Report) Charts() []Chart {
 
 // Plot draws the charts into a folder, each as a PNG and an SVG file.
 func (r *Report) Plot(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
 	for _, picture := range r.Charts() {
 		if _, err := chart.Save(dir, picture.Name, picture.Picture); err != nil {
 			return err

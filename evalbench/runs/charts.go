@@ -2,7 +2,6 @@ package runs
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -188,9 +187,4 @@ func (c *Chart) Files() (names []string) {
 }
 
 // Write draws the chart into a folder, as a PNG and an SVG file, and returns the files.
-func (c *Chart) Write(dir string) ([]string, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
-	return chart.Save(dir, c.fileName(), c.Curve)
-}
+func (c *Chart) Write(dir string) ([]string, error) { return chart.Save(dir, c.fileName(), c.Curve) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -178,4 +179,23 @@ func writeText(area draw.Canvas, style text.Style, words string) vg.Length {
 	at := vg.Point{X: area.Min.X, Y: area.Max.Y + style.FontExtents().Descent}
 	area.FillText(style, at, words)
 	return box.Size().Y
+}
+
+// Extensions returns the extensions of a chart's files, see [Save].
+func Extensions() []string { return []string{".png", ".svg"} }
+
+// Save draws a chart into a folder, which it creates if necessary, as a PNG and an SVG file of
+// the given name, and returns the files. After an error these are the files that were written.
+func Save(folder, name string, c interface{ Write(path string) error }) (files []string, err error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	for _, ext := range Extensions() {
+		path := filepath.Join(folder, name+ext)
+		if err := c.Write(path); err != nil {
+			return files, err
+		}
+		files = append(files, path)
+	}
+	return files, nil
 }

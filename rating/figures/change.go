@@ -3,7 +3,6 @@ package figures
 
 import (
 	"fmt"
-	"os"
 	"slices"
 
 	"gammonlab/internal/chart"
@@ -22,9 +21,6 @@ var drawnLengths = []int{1, 5, 9}
 // change of the first player's rating by a win, by the difference of the ratings. The lengths
 // are those of the FAQ and that of the match.
 func Change(m *rating.MatchChange, folder string) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
 	for _, f := range figuresOf(m) {
 		files, err := chart.Save(folder, f.name, f.graph)
 		m.Files = append(m.Files, files...)

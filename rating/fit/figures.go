@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -33,9 +32,6 @@ func (r *Report) WriteFigures(folder string) ([]string, error) {
 	all := r.Figures()
 	if len(all) == 0 {
 		return nil, errors.New("the report has no points")
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
 	}
 	var files []string
 	for _, f := range all {

@@ -87,18 +87,18 @@ func describeModels(l *backend.Backend) ([]model, error) {
 
 // description returns the description of a net, or of a program that evaluates.
 func description(m *models.Model) (string, error) {
-	if net := m.Net(); net != nil {
-		info, err := promotion.NewInfo(m.Name, net)
+	if m.Net() == nil {
+		digest, err := m.Static().Digest()
 		if err != nil {
-			return "", err
+			digest = "none"
 		}
-		return info.Text(), nil
+		return plaintext.Fields("", [][2]string{{"model", m.Name}, {"variant", m.Variant().String()}, {"digest", digest}}), nil
 	}
-	fields := [][2]string{{"model", m.Name}, {"variant", m.Variant().String()}}
-	if digest, err := m.Static().Digest(); err == nil { // not all programs tell one
-		fields = append(fields, [2]string{"digest", digest})
+	info, err := promotion.NewInfo(m.Name, m.Net())
+	if err != nil {
+		return "", err
 	}
-	return plaintext.Fields("", fields), nil
+	return info.Text(), nil
 }
 
 // library is a vendored library with its licence.

@@ -48,7 +48,7 @@ func TestPrograms(t *testing.T) {
 	server := httptest.NewServer(s)
 	defer server.Close()
 	_, page := webtest.Get(t, server.URL+"/about")
-	for _, want := range []string{"model    evaluator:./net\nvariant  backgammon\ndigest   5c87</pre>", "model    evaluator:./other\nvariant  backgammon</pre>"} {
+	for _, want := range []string{"model    evaluator:./net\nvariant  backgammon\ndigest   5c87</pre>", "model    evaluator:./other\nvariant  backgammon\ndigest   none</pre>"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %q:\n%s", want, page)
 		}

@@ -6,7 +6,9 @@
 package netrun
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"gammonlab/internal/identity"
@@ -31,9 +33,10 @@ type Folder struct {
 	changed  bool // the document differs from config.json
 }
 
-// Create makes the folder of a new run and locks it. The folder keeps the parent, nil for
-// none. Create returns an error if the folder contains a run.
-func Create(dir string, d Document, parent *nets.Model, save func(*Folder) error) (*Folder, error) {
+// Create makes the folder of a new run, of the format, and locks it. The folder keeps the
+// parent, nil for none. Create returns an error if the folder contains a run.
+func Create(dir, format string, d Document, parent *nets.Model, save func(*Folder) error) (*Folder, error) {
+	*d.Head = runfolder.NewHead(format, kernel.Class())
 	f := &Folder{Folder: runfolder.New(dir), document: d}
 	if err := f.Begin(runfolder.CheckpointDir); err != nil {
 		return nil, err
@@ -102,4 +105,63 @@ func Resume[T any](f *Folder, unit string, restore func() (T, int64, error)) (no
 	}
 	f.Started("resumed", kernel.Class(), f.document.Settings, unit, reached)
 	return trainer, nil
+}
+
+// Trainer is a training at work in a folder.
+type Trainer interface {
+	Done() bool // no part is left
+
+	// Part trains to the end of the current part, if it is not reached yet, and measures it.
+	// The state stays within the part until its Commit.
+	Part(ctx context.Context) (*Part, error)
+
+	Save() error                 // writes a checkpoint of the state
+	Model() (*nets.Model, error) // of the finished run
+}
+
+// Part is what a run trains between two lines of its metrics: a segment of games or an epoch of
+// a net.
+type Part struct {
+	Point  any    // the line of the metrics
+	Commit func() // completes the part, after the line is written
+	Saved  func() // is called after the checkpoint of the completed part
+}
+
+// Run trains to the end of the run and writes the model. If ctx ends, it writes a checkpoint
+// and returns ctx's error. Run unlocks the folder.
+func (f *Folder) Run(ctx context.Context, t Trainer) error {
+	if err := f.Lock(); err != nil {
+		return err
+	}
+	defer f.Unlock()
+	err := f.train(ctx, t)
+	f.Ended(err)
+	return err
+}
+
+func (f *Folder) train(ctx context.Context, t Trainer) error {
+	for !t.Done() {
+		p, err := t.Part(ctx)
+		if err != nil && ctx.Err() != nil {
+			return errors.Join(ctx.Err(), t.Save())
+		}
+		if err != nil {
+			return err
+		}
+		// Metrics without their checkpoint are removed when the run is resumed; in the other
+		// order they could be missing.
+		if err := f.AppendMetrics(p.Point); err != nil {
+			return err
+		}
+		p.Commit()
+		if err := t.Save(); err != nil {
+			return err
+		}
+		p.Saved()
+	}
+	m, err := t.Model()
+	if err != nil {
+		return err
+	}
+	return m.Save(f.Model())
 }
