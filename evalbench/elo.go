@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gammonlab/evalbench/fibs"
+	"gammonlab/internal/student"
 )
 
 // Elo returns the difference of Elo ratings at which a player wins the share p of games:
@@ -51,5 +52,5 @@ func (s *Sample) Superiority() float64 {
 	case s.m2 == 0:
 		return 0.5 + math.Copysign(0.5-math.Pow(0.5, float64(s.n+1)), s.mean)
 	}
-	return studentCDF(s.mean/s.StdErr(), float64(s.n-1))
+	return student.CDF(s.mean/s.StdErr(), float64(s.n-1))
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/student"
 )
 
 // Confidence is the confidence of the intervals of [Sample.Summary].
@@ -82,24 +83,7 @@ func (s *Sample) Summary() Summary {
 func quantile(n int) float64 {
 	const p = (1 + Confidence) / 2
 	if n < studentBelow {
-		return studentQuantile(p, float64(n-1))
+		return student.Quantile(p, float64(n-1))
 	}
 	return mathext.NormalQuantile(p)
-}
-
-// studentQuantile returns the quantile of Student's distribution, p above ½: t with
-// p = 1 - I(nu/2, ½, nu/(t²+nu))/2. Package distuv
-// has it, too, and is large in a browser.
-func studentQuantile(p, nu float64) float64 {
-	x := mathext.InvRegIncBeta(nu/2, 0.5, 2*(1-p))
-	return math.Sqrt(nu * (1 - x) / x)
-}
-
-// studentCDF returns the probability that a value of Student's distribution is at most t.
-func studentCDF(t, nu float64) float64 {
-	beyond := mathext.RegIncBeta(nu/2, 0.5, nu/(t*t+nu)) / 2
-	if t > 0 {
-		return 1 - beyond
-	}
-	return beyond
 }
