@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gammonlab/recipe/contrast"
 )
 
 // Halve ends poor points of a sweep early. All points are done with a small value of a
@@ -96,14 +98,14 @@ func (s *Step) literal(name string) string {
 }
 
 // halve adds the early work of the points to a plan, as far as it follows from results, and
-// says of the points why they end. Until all early work is done, it is the work to do now.
+// says of the points why they end; points that differ only in seeds end together. Until all early work is done, it is the work to do now.
 func (s *Store) halve(r *Recipe, plan *Plan) error {
 	h := r.Sweep.Halve
 	rungs, err := h.rungs(r)
 	if err != nil {
 		return err
 	}
-	left := plan.Points
+	left := plan.Groups()
 	for i, rung := range rungs {
 		if len(left) < 2 && i > 0 {
 			return nil
@@ -112,7 +114,7 @@ func (s *Store) halve(r *Recipe, plan *Plan) error {
 		if err != nil {
 			return err
 		}
-		plan.Now = plan.closure(compared)
+		plan.Now = plan.closure(slices.Concat(compared...))
 		if done, err := s.contains(plan.Now); err != nil || !done {
 			return err
 		}
@@ -124,68 +126,114 @@ func (s *Store) halve(r *Recipe, plan *Plan) error {
 	return nil
 }
 
-// compare adds the early work of points by which they are compared, and returns it: of each
-// point, or of each pair of the points i and i + n/2.
-func (h *Halve) compare(r *Recipe, plan *Plan, points []*Point, rung Assignment) (all []*Work, err error) {
-	for _, p := range points {
-		p.early = append(p.early, plan.planner(r, append(slices.Clone(p.Values), rung)))
+// compare adds the early work of groups by which they are compared, and returns it: of each
+// group, or of each pair of the groups i and i + n/2.
+func (h *Halve) compare(r *Recipe, plan *Plan, groups []*Group, rung Assignment) (all [][]*Work, err error) {
+	for _, g := range groups {
+		for _, p := range g.Points {
+			p.early = append(p.early, plan.planner(r, append(slices.Clone(p.Values), rung)))
+		}
 	}
-	pairs := len(points)
+	pairs := len(groups)
 	if h.match != nil {
 		pairs /= 2
 	}
 	for i := range pairs {
-		p := points[i].last()
-		step := h.match
-		if step != nil {
-			p = plan.planner(r, nil)
-			p.others = map[string]*Point{ofPoint: points[i].last().point, rival: points[i+pairs].last().point}
+		var works []*Work
+		if h.match != nil {
+			works, err = h.matches(r, plan, groups[i], groups[i+pairs])
 		} else {
-			step = r.step(h.by.Step)
+			works, err = h.measures(r, groups[i])
 		}
-		w, err := p.work(step, step.runs()-1)
 		if err != nil {
 			return nil, err
 		}
-		if h.match != nil {
-			plan.pairs[w] = points[i].Label() + " against " + points[i+pairs].Label()
+		all = append(all, works)
+	}
+	return all, nil
+}
+
+// measures returns the early work of a group that has the result by which groups are compared.
+func (h *Halve) measures(r *Recipe, g *Group) (all []*Work, err error) {
+	step := r.step(h.by.Step)
+	for _, p := range g.Points {
+		for _, run := range r.counted(step) {
+			w, err := p.last().work(step, run)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, w)
 		}
+	}
+	return all, nil
+}
+
+// matches returns the matches between the points of two groups, the first of one against the
+// first of the other, and so on.
+func (h *Halve) matches(r *Recipe, plan *Plan, of, against *Group) (all []*Work, err error) {
+	for i := range min(len(of.Points), len(against.Points)) {
+		one, other := of.Points[i], against.Points[i]
+		p := plan.planner(r, nil)
+		p.others = map[string]*Point{ofPoint: one.last().point, rival: other.last().point}
+		w, err := p.work(h.match, 0)
+		if err != nil {
+			return nil, err
+		}
+		plan.pairs[w] = one.Label() + " against " + other.Label()
 		all = append(all, w)
 	}
 	return all, nil
 }
 
-// better returns the better half of points by finished work, and says of the others why they
-// end.
-func (s *Store) better(h *Halve, points []*Point, compared []*Work, at string) ([]*Point, error) {
-	scores := map[*Point]float64{}
-	ended := map[*Point]string{}
-	for i, w := range compared {
-		record, err := s.Find(w)
+// better returns the better half of groups by the means of finished work, and says of the points
+// of the others why they end.
+func (s *Store) better(h *Halve, groups []*Group, compared [][]*Work, at string) ([]*Group, error) {
+	scores := map[*Group]float64{}
+	ended := map[*Group]string{}
+	for i, works := range compared {
+		results, err := s.meansOf(works)
 		if err != nil {
 			return nil, err
 		}
 		if h.match != nil {
-			winner, loser := points[i], points[i+len(compared)]
-			if record.Results["ppg"] < 0 {
+			winner, loser := groups[i], groups[i+len(compared)]
+			if results["ppg"] < 0 {
 				winner, loser = loser, winner
 			}
-			scores[loser], ended[loser] = -1, fmt.Sprintf("lost %s ppg against %s", strings.TrimPrefix(Shown(record.Results, "ppg"), "-"), winner.Label())
+			scores[loser], ended[loser] = -1, fmt.Sprintf("lost %s ppg against %s", strings.TrimPrefix(Shown(results, "ppg"), "-"), winner.Label())
 			continue
 		}
-		value, ok := record.Results[h.by.Result]
+		value, ok := results[h.by.Result]
 		if !ok {
-			return nil, h.by.at.errorf("%s has no result %s", record.Dir, h.by.Result)
+			return nil, h.by.at.errorf("%s has no result %s", works[0].Label, h.by.Result)
 		}
 		if !h.by.Lowest {
 			value = -value
 		}
-		scores[points[i]], ended[points[i]] = -value, fmt.Sprintf("%s %s, not in the better half of %d", h.by.Name(), Shown(record.Results, h.by.Result), len(points))
+		scores[groups[i]], ended[groups[i]] = -value, fmt.Sprintf("%s %s, not in the better half of %d", h.by.Name(), Shown(results, h.by.Result), len(groups))
 	}
-	order := slices.SortedStableFunc(slices.Values(points), func(a, b *Point) int { return cmp.Compare(scores[b], scores[a]) })
-	half := (len(points) + 1) / 2
-	for _, p := range order[half:] {
-		p.Ended = at + ": " + ended[p]
+	order := slices.SortedStableFunc(slices.Values(groups), func(a, b *Group) int { return cmp.Compare(scores[b], scores[a]) })
+	half := (len(groups) + 1) / 2
+	for _, g := range order[half:] {
+		for _, p := range g.Points {
+			p.Ended = at + ": " + ended[g]
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(points), func(p *Point) bool { return p.Ended != "" }), nil
+	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool { return g.Ended() != "" }), nil
+}
+
+// meansOf returns the means of the results of finished work, each piece once.
+func (s *Store) meansOf(works []*Work) (map[string]float64, error) {
+	all := map[string][]contrast.Run{}
+	for i, w := range works {
+		if slices.Contains(works[:i], w) {
+			continue
+		}
+		record, err := s.Find(w)
+		if err != nil {
+			return nil, err
+		}
+		record.addTo(all, "", w.Label)
+	}
+	return Means(all), nil
 }

@@ -79,7 +79,7 @@ func (p *planner) assign(w *Work, run int) error {
 		if err != nil {
 			return err
 		}
-		if values == nil && of.Name == "seed" && s.Kind.Seeded {
+		if values == nil && of.Name == seedName && s.Kind.Seeded {
 			values = []string{p.seed(s, run)}
 		}
 		if of.Output != "" && (values != nil || of.Name == s.Kind.Main || of.Keeps != nil) {
@@ -100,7 +100,7 @@ func (p *planner) assign(w *Work, run int) error {
 // seed returns the seed of a run of a step that has none of its own.
 func (p *planner) seed(s *Step, run int) string {
 	var seed uint64
-	setting.SetText(&seed, p.value("seed", p.recipe.Seed)) // checked before
+	setting.SetText(&seed, p.value(seedName, p.recipe.Seed)) // checked before
 	if s.loop != nil && s.loop.Repeat > 0 {
 		seed += uint64(run) * seedsApart
 	}

@@ -167,28 +167,6 @@ func (s *Store) best(r *Recipe, plan *Plan) (int, error) {
 	return -1, r.Keep.at.errorf("no point has the result %s%s", r.Keep.Name(), nearest.Question(r.Keep.Name(), slices.Collect(maps.Keys(results))))
 }
 
-// Best returns the number of the best point by keep, -1 without keep or results.
-func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
-	if r.Keep == nil {
-		return -1, nil
-	}
-	chosen, highest := -1, math.Inf(-1)
-	for i, point := range plan.Points {
-		results, err := s.Results(point)
-		if err != nil {
-			return -1, err
-		}
-		value, ok := results[r.Keep.Name()]
-		if r.Keep.Lowest {
-			value = -value
-		}
-		if ok && point.Ended == "" && value > highest {
-			chosen, highest = i, value
-		}
-	}
-	return chosen, nil
-}
-
 // PointOf returns the label of the point to which work belongs, or of the two points of a
 // match between them, "" if it belongs to several.
 func (plan *Plan) PointOf(w *Work) string {
@@ -208,37 +186,45 @@ const CoreHours = "core_hours"
 // strength.ppg. Of a loop, they are those of the last run that is finished; of a point that
 // has ended, those of its last early work.
 func (s *Store) Results(p *Point) (map[string]float64, error) {
-	all, seconds := map[string]float64{}, 0.0
-	counted := map[*Work]bool{}
-	points := p.before()
-	if p.Ended == "" {
-		points = append(points, p)
+	done, err := s.finished(p)
+	if err != nil {
+		return nil, err
 	}
-	for i, of := range points {
-		last := map[*Step]int{}
-		for at, w := range of.runs {
-			record, err := s.Find(w)
-			if err != nil {
-				return nil, err
-			}
-			if record == nil {
-				continue
-			}
-			if !counted[w] { // equal steps are one piece of work
-				seconds += record.Cores
-			}
-			counted[w] = true
-			if run, ok := last[at.step]; ok && run > at.run || i < len(points)-1 {
-				continue
-			}
-			last[at.step] = at.run
-			for name, value := range record.Results {
-				all[at.step.Name+"."+name] = value
+	all := map[string]float64{}
+	for i, of := range done {
+		if i+1 < len(done) && done[i+1].step == of.step {
+			continue // there is a later run
+		}
+		for name, value := range of.record.Results {
+			all[of.step.Name+"."+name] = value
+		}
+	}
+	all[CoreHours], err = s.Hours(p)
+	return all, err
+}
+
+// Hours returns the core-hours of all finished work of points, each piece once.
+func (s *Store) Hours(points ...*Point) (float64, error) {
+	seconds, counted := 0.0, map[*Work]bool{}
+	for _, p := range points {
+		all := p.before()
+		if p.Ended == "" {
+			all = append(all, p)
+		}
+		for _, of := range all {
+			for _, w := range of.Works {
+				record, err := s.Find(w)
+				if err != nil {
+					return 0, err
+				}
+				if record != nil && !counted[w] { // equal steps are one piece of work
+					seconds += record.Cores
+				}
+				counted[w] = true
 			}
 		}
 	}
-	all[CoreHours] = seconds / secondsPerHour
-	return all, nil
+	return seconds / secondsPerHour, nil
 }
 
 // headlines are the results that tables show if they are asked for none.

@@ -189,8 +189,8 @@ func TestDamagedResults(t *testing.T) {
 		must.Fail(t, err, "step.json was changed after the step score had made it: remove ", what)
 	}
 	must.OK(t, record.Write(record.Dir))
-	if best := must.Get(s.Best(r, plan))(t); best != 3 {
-		t.Errorf("the best point is %d, want 3", best)
+	if best := must.Get(s.Best(r, plan))(t); best != 2 { // the other seed of the same settings, as near to their mean
+		t.Errorf("the best point is %d, want 2", best)
 	}
 }
 

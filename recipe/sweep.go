@@ -200,7 +200,7 @@ func (r *Recipe) points() ([][]Assignment, error) {
 
 // checkAxis returns an error if the axis is no setting of a step.
 func (r *Recipe) checkAxis(a *Axis) error {
-	if a.Name == "seed" {
+	if a.Name == seedName {
 		for _, value := range a.Values {
 			if err := setting.SetText(new(uint64), value); err != nil {
 				return a.at.errorf("%w", err)
@@ -227,7 +227,7 @@ func (a *Axis) checkRange(of Type) error {
 		if r.whole = true; math.Ceil(r.From) > math.Floor(r.To) {
 			return a.at.errorf("no whole number is between %v and %v", r.From, r.To)
 		}
-		if a.Name == "seed" && r.From < 0 {
+		if a.Name == seedName && r.From < 0 {
 			return a.at.errorf("want a range of seeds from 0 up")
 		}
 	}
@@ -292,9 +292,11 @@ func (r *Range) at(share float64) string {
 func wholeText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // Label returns the values of a point, such as net.rate=0.002 seed=1.
-func (p *Point) Label() string {
+func (p *Point) Label() string { return labelOf(p.Values) }
+
+func labelOf(values []Assignment) string {
 	var all []string
-	for _, v := range p.Values {
+	for _, v := range values {
 		all = append(all, v.Name+"="+v.Value)
 	}
 	return strings.Join(all, " ")
