@@ -261,7 +261,16 @@ func Shown(results map[string]float64, name string) string {
 	low, hasLow := results[name+"_low"]
 	high, hasHigh := results[name+"_high"]
 	margin := (high - low) / 2
-	if !hasLow || !hasHigh || !(margin > 0) {
+	if !hasLow || !hasHigh {
+		margin = 0
+	}
+	return IntervalText(value, margin)
+}
+
+// IntervalText formats a number with half its interval, which is unknown if it is not above 0 or
+// infinite.
+func IntervalText(value, margin float64) string {
+	if !(margin > 0) || math.IsInf(margin, 1) {
 		return fmt.Sprintf("%.4g", value)
 	}
 	decimals := max(1-int(math.Floor(math.Log10(margin))), 0) // two digits of the margin

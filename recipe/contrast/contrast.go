@@ -81,11 +81,7 @@ func compare(groups [][]Run, to int, quantile func(p float64, k int, nu float64)
 	shared := sharedBlocks(groups)
 	if len(shared) > 1 {
 		c.How, c.Blocks = Paired, len(shared)
-		within := make([][]Run, len(groups))
-		for i, runs := range groups {
-			within[i] = slices.DeleteFunc(slices.Clone(runs), func(r Run) bool { return !slices.Contains(shared, r.Block) })
-		}
-		groups = within
+		groups = Within(groups)
 	}
 	variance, freedom := spread(groups, shared)
 	if freedom < 1 {
@@ -125,6 +121,30 @@ func sharedBlocks(groups [][]Run) (shared []string) {
 		}
 	}
 	return shared
+}
+
+// Within returns the runs of the blocks that all groups share.
+func Within(groups [][]Run) [][]Run {
+	in := map[string]bool{}
+	for _, block := range sharedBlocks(groups) {
+		in[block] = true
+	}
+	within := make([][]Run, len(groups))
+	for i, runs := range groups {
+		within[i] = slices.DeleteFunc(slices.Clone(runs), func(r Run) bool { return !in[r.Block] })
+	}
+	return within
+}
+
+// Best returns the number of the group with the highest mean, the first of equal ones.
+func Best(groups [][]Run) int {
+	best := 0
+	for i := range groups {
+		if meanOf(groups[i]) > meanOf(groups[best]) {
+			best = i
+		}
+	}
+	return best
 }
 
 // spread returns the variance of a run, with its degrees of freedom: without the means of groups

@@ -117,11 +117,8 @@ func simulate(sweeps, n int, means, sd []float64, shared float64) (s simulated) 
 				groups[i] = append(groups[i], Run{Block: fmt.Sprint(j), Value: means[i] + luck + sd[i%len(sd)]*draw.NormFloat64()})
 			}
 		}
-		best, top := 0, 0
-		for i := range groups {
-			if meanOf(groups[i]) > meanOf(groups[best]) {
-				best = i
-			}
+		best, top := Best(groups), 0
+		for i := range means {
 			if means[i] > means[top] {
 				top = i
 			}

@@ -133,7 +133,7 @@ func runRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return cliutil.Resumable(err, "finished steps are kept in %s; resume with the same command", store.Dir)
 	}
-	s, err := summarize(r, store, p)
+	s, err := summarize(r, store, p, r.Keep)
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,10 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 		table.Title = "Results, with 95 % intervals where they are known"
 		d.Tables = append(d.Tables, *table)
 	}
+	if s.Answer != nil && len(s.Answer.Effects) > 0 {
+		d.Tables = append(d.Tables, s.Answer.table())
+		d.Figures = append(d.Figures, s.Answer.figure())
+	}
 	for _, name := range s.Columns {
 		if strings.HasSuffix(name, ".epoch") {
 			continue
@@ -57,8 +61,11 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 // shownDigest is the number of digits of a digest on pages and in trees.
 const shownDigest = 12
 
-// headline says which point is the best.
+// headline says which settings make a difference, or which point is the best.
 func (s *summary) headline() string {
+	if s.Answer != nil {
+		return s.Answer.Text
+	}
 	for _, p := range s.Points {
 		if p.Best {
 			return fmt.Sprintf("The best point is %s: %s %s.", p.label, s.Columns[0], recipe.Shown(p.Results, s.Columns[0]))
@@ -67,15 +74,17 @@ func (s *summary) headline() string {
 	return ""
 }
 
-// figure returns a chart of a result of all points.
+// figure returns a chart of a result of all groups.
 func (s *summary) figure(name string) (htmlpage.Figure, bool) {
 	bars := chart.Bars{Title: name, XLabel: name, Series: []string{name}}
 	var section chart.Section
-	for _, p := range s.Points {
+	for _, p := range s.rows() {
 		if value, ok := p.Results[name]; ok {
 			var values []string
 			for _, setting := range s.Settings {
-				values = append(values, p.Values[setting])
+				if value, ok := p.Values[setting]; ok {
+					values = append(values, value)
+				}
 			}
 			row := chart.Row{Name: strings.Join(values, ", "), Values: []float64{value}}
 			if p.Ended != "" {
@@ -89,7 +98,7 @@ func (s *summary) figure(name string) (htmlpage.Figure, bool) {
 	}
 	bars.Sections = []chart.Section{section}
 	const most = 100 // longer charts show nothing
-	return htmlpage.Figure{Title: name, Caption: strings.Join(s.Settings, ", "), Picture: bars}, len(s.Points) > 1 && len(section.Rows) > 0 && len(section.Rows) <= most
+	return htmlpage.Figure{Title: name, Caption: strings.Join(s.Settings, ", "), Picture: bars}, len(s.Groups) > 1 && len(section.Rows) > 0 && len(section.Rows) <= most
 }
 
 // over returns a chart of a result over the numbers of a setting, with a line for each
@@ -98,7 +107,7 @@ func (s *summary) over(setting, result string) (htmlpage.Figure, bool) {
 	lines := map[string]*chart.Series{}
 	all := map[float64]bool{}
 	var names []string
-	for _, p := range s.Points {
+	for _, p := range s.rows() {
 		x, ok := numberIn(p.Values[setting])
 		y, has := p.Results[result]
 		if !ok || setting == "seed" {

@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/nearest"
+	"gammonlab/recipe"
 )
 
 func reportCommand(of Program) *cli.Command {
@@ -20,9 +21,12 @@ func reportCommand(of Program) *cli.Command {
 		Usage:     "show the results of a recipe",
 		ArgsUsage: fileArgument,
 		Description: `Prints the results of the finished steps of a recipe, with 95 % intervals where they are known; of a
-sweep a table with a line for each point. A result has the name of its step and the name that the
-command's --json gives it, such as strength.ppg. --html writes a page with charts: the results of
-all points, and the losses of their trainings.
+sweep a table with a line for each point. Points that differ only in seeds are one line, with the
+mean of each result; --runs shows them all. The first sentence says which settings make a difference
+by the result of keep, or else of --sort; intervals of differences are corrected for the number of
+comparisons (docs/recipes.md). A result has the name of its step and the name that the command's
+--json gives it, such as strength.ppg. --html writes a page with charts: the effects of settings, the
+results of all points, and the losses of their trainings.
 
 Example:
    gammonlab recipe report sweep.yaml --out runs --sort strength.ppg --html sweep.html`,
@@ -30,6 +34,7 @@ Example:
 			outFlag(true),
 			&cli.StringSliceFlag{Name: "column", Usage: "show `RESULT`, such as strength.ppg; may be repeated", DefaultText: "the main results"},
 			&cli.StringFlag{Name: "sort", Usage: "sort the points by `RESULT`, the highest first; with - before it the lowest", DefaultText: "the order of the recipe"},
+			&cli.BoolFlag{Name: "runs", Usage: "show each point, not the means over seeds"},
 			&cli.StringFlag{Name: "html", Usage: "write a page to `FILE`"},
 			cliutil.JSONFlag(summary{}),
 		},
@@ -50,10 +55,11 @@ func reportRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return err
 	}
-	s, err := summarize(r, store, p)
+	s, err := summarize(r, store, p, comparedBy(r, c.String("sort")))
 	if err != nil {
 		return err
 	}
+	s.runs = c.Bool("runs")
 	if err := s.arrange(c.StringSlice("column"), c.String("sort")); err != nil {
 		return err
 	}
@@ -71,6 +77,20 @@ func reportRecipe(c *cli.Context, of Program) error {
 		}
 	}
 	return cliutil.PrintResult(c, s)
+}
+
+// comparedBy returns the result by which points are compared: that of keep, or else that by which
+// they are sorted; nil for none.
+func comparedBy(r *recipe.Recipe, sort string) *recipe.Keep {
+	if r.Keep != nil {
+		return r.Keep
+	}
+	sort, lowest := strings.CutPrefix(sort, "-")
+	step, result, found := strings.Cut(sort, ".")
+	if !found {
+		return nil
+	}
+	return &recipe.Keep{Step: step, Result: result, Lowest: lowest}
 }
 
 // arrange selects the columns, none for all, and sorts the points by a result.
@@ -104,5 +124,6 @@ func (s *summary) arrange(columns []string, by string) error {
 		return -x
 	}
 	slices.SortStableFunc(s.Points, func(a, b point) int { return cmp.Compare(value(a), value(b)) })
+	slices.SortStableFunc(s.Groups, func(a, b group) int { return cmp.Compare(value(a.point), value(b.point)) })
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 	"gammonlab/recipe"
+	"gammonlab/recipe/contrast"
 )
 
 // summary is the result of a recipe that is done.
@@ -17,8 +18,12 @@ type summary struct {
 	Settings []string `json:"settings"` // that differ between the points of the sweep
 	Columns  []string `json:"columns"`  // names of the results that the text shows
 	Points   []point  `json:"points"`   // of the sweep; one without a sweep
+	Groups   []group  `json:"groups"`   // points that differ only in seeds, with the means of their results
+	Answer   *answer  `json:"answer,omitempty"`
 	Steps    []step   `json:"steps"`
 	Tune     *search  `json:"tune,omitempty"`
+
+	runs bool // show the single points
 }
 
 // search is a search for the best values of numbers, as far as it is.
@@ -95,6 +100,14 @@ type point struct {
 	label string
 }
 
+// group is the points of a sweep that differ only in seeds.
+type group struct {
+	point
+	Runs   int                `json:"runs"`             // largest number of repetitions of a result
+	SD     map[string]float64 `json:"sd"`               // standard deviations of results over repetitions
+	Behind *gap               `json:"behind,omitempty"` // of the best group; missing without the result
+}
+
 // step is a finished step.
 type step struct {
 	Step   string `json:"step"`
@@ -104,8 +117,9 @@ type step struct {
 	point string // label of a point to which it belongs
 }
 
-// summarize returns the results of a plan.
-func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary, error) {
+// summarize returns the results of a plan. by is the result by which its groups are compared; nil
+// for none.
+func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe.Keep) (*summary, error) {
 	s := &summary{Recipe: r.Name, Settings: []string{}, Steps: []step{}}
 	for _, v := range p.Points[0].Values {
 		s.Settings = append(s.Settings, v.Name)
@@ -131,6 +145,9 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary,
 	if best >= 0 {
 		s.Points[best].Best = true
 	}
+	if err := s.addGroups(r, store, p, by); err != nil {
+		return nil, err
+	}
 	for _, w := range p.Works {
 		record, err := store.Find(w)
 		if err != nil {
@@ -144,11 +161,79 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary,
 	return s, err
 }
 
-// Text returns a table of the points of a sweep; without a sweep, the folders of the steps
-// and the results.
+// addGroups adds the groups of points with equal settings, and compares them.
+func (s *summary) addGroups(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe.Keep) error {
+	var of *recipe.Answer
+	var err error
+	if by != nil {
+		if of, err = store.Answer(r, p, by); err != nil {
+			return err
+		}
+	}
+	groups := p.Groups()
+	for _, g := range groups {
+		repeated, err := store.Repeated(r, g)
+		if err != nil {
+			return err
+		}
+		one := group{point: point{Values: map[string]string{}, Results: recipe.Means(repeated), Ended: g.Ended(), label: g.Label()}, SD: map[string]float64{}}
+		values := g.Values
+		if len(groups) == len(p.Points) {
+			values = g.Points[0].Values // with seeds
+		}
+		for _, v := range values {
+			one.Values[v.Name] = v.Value
+		}
+		for name, runs := range repeated {
+			one.Runs = max(one.Runs, len(runs))
+			if m := contrast.MeanOf(runs); m.N > 1 {
+				one.SD[name] = m.SD
+			}
+		}
+		if one.Results[recipe.CoreHours], err = store.Hours(g.Points...); err != nil {
+			return err
+		}
+		s.Groups = append(s.Groups, one)
+	}
+	if of != nil {
+		s.compare(of, groups)
+	}
+	return nil
+}
+
+// compare adds what a comparison of groups says, which are all groups or some of them.
+func (s *summary) compare(a *recipe.Answer, groups []*recipe.Group) {
+	for i, g := range a.Groups {
+		at := slices.IndexFunc(groups, func(of *recipe.Group) bool { return of.Points[0] == g.Points[0] })
+		s.Groups[at].Best = i == a.Best
+		if len(a.Groups) > 1 {
+			behind := gapOf(a.Differences[i])
+			s.Groups[at].Behind = &behind
+		}
+	}
+	if len(a.Groups) > 1 {
+		s.Answer = answerOf(a)
+	}
+}
+
+// repeated reports whether groups have several repetitions, or are several points.
+func (s *summary) repeated() bool {
+	return len(s.Groups) < len(s.Points) || slices.ContainsFunc(s.Groups, func(g group) bool { return g.Runs > 1 })
+}
+
+// Text returns what a sweep says, with a table of its groups; without a sweep, the folders of the
+// steps and the results.
 func (s *summary) Text() string {
 	if len(s.Points) > 1 {
-		return s.table().Text()
+		if s.Answer == nil {
+			return s.table().Text()
+		}
+		effects := s.Answer.table()
+		text := s.Answer.Text + "\n\n" + s.table().Text()
+		if len(effects.Rows) > 0 {
+			text += "\n" + effects.Title + ":\n" + effects.Text()
+		}
+		return text
 	}
 	t := plaintext.Table{Left: []int{0, 1}}
 	for _, of := range s.Steps {
@@ -156,35 +241,86 @@ func (s *summary) Text() string {
 	}
 	text := t.Text()
 	for _, name := range s.Columns {
-		if value := recipe.Shown(s.Points[0].Results, name); value != "" {
+		if value := recipe.Shown(s.Groups[0].Results, name); value != "" {
 			text += fmt.Sprintf("%s %s\n", name, value)
 		}
 	}
 	return text + s.Tune.Text()
 }
 
-// table returns the points with their results, the best one marked; of those that halving has
-// ended, the results are those of their last early work.
+// table returns the groups with their results or, if these are asked for, the points, the best
+// one marked; of those that halving has ended, the results are those of their last early work.
 func (s *summary) table() *plaintext.Table {
-	t := &plaintext.Table{Head: slices.Concat(s.Settings, s.Columns, []string{""})}
-	for i := range s.Settings {
+	if s.runs {
+		return s.tableOf(s.Settings, s.Points, func(int) []string { return nil })
+	}
+	var settings, more []string
+	for _, name := range s.Settings {
+		if _, of := s.Groups[0].Values[name]; of {
+			settings = append(settings, name)
+		}
+	}
+	if s.repeated() {
+		more = append(more, "runs")
+	}
+	if s.Answer != nil {
+		more = append(more, "behind")
+	}
+	return s.tableOf(settings, s.rows(), func(i int) (cells []string) {
+		if i < 0 {
+			return more
+		}
+		if s.repeated() {
+			cells = append(cells, fmt.Sprint(s.Groups[i].Runs))
+		}
+		if behind := s.Groups[i].Behind; s.Answer != nil && behind != nil && !s.Groups[i].Best {
+			return append(cells, behind.text(1))
+		} else if s.Answer != nil {
+			return append(cells, "")
+		}
+		return cells
+	})
+}
+
+// rows returns the groups as points.
+func (s *summary) rows() (all []point) {
+	for i := range s.Groups {
+		all = append(all, s.Groups[i].point)
+	}
+	return all
+}
+
+// tableOf returns a table of points with their settings and results; more returns further cells of
+// a row, and for -1 their headings.
+func (s *summary) tableOf(settings []string, points []point, more func(row int) []string) *plaintext.Table {
+	t := &plaintext.Table{Head: slices.Concat(settings, s.Columns, more(-1), []string{""})}
+	for i := range settings {
 		t.Left = append(t.Left, i)
 	}
 	t.Left = append(t.Left, len(t.Head)-1)
-	for _, p := range s.Points {
+	for i, p := range points {
 		var row []string
-		for _, name := range s.Settings {
+		for _, name := range settings {
 			row = append(row, p.Values[name])
 		}
 		for _, name := range s.Columns {
 			row = append(row, recipe.Shown(p.Results, name))
 		}
-		if p.Best {
-			row = append(row, "best")
-		} else if at, _, ended := strings.Cut(p.Ended, ":"); ended {
-			row = append(row, "ended at "+at)
-		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, slices.Concat(row, more(i), []string{s.mark(i, &p)}))
 	}
 	return t
+}
+
+// mark returns what a table says of a point, which has a number.
+func (s *summary) mark(i int, p *point) string {
+	if p.Best {
+		return "best"
+	}
+	if at, _, ended := strings.Cut(p.Ended, ":"); ended {
+		return "ended at " + at
+	}
+	if !s.runs && s.Groups[i].Behind != nil {
+		return tie(*s.Groups[i].Behind)
+	}
+	return ""
 }
