@@ -29,6 +29,9 @@ const (
 	rival   = "rival"
 )
 
+// matchScore is the result of matches between points.
+const matchScore = "ppg"
+
 func (r *Recipe) readHalve(m member) (*Halve, error) {
 	h := &Halve{at: m.node}
 	err := m.fields("a setting with its first value, such as {setting: net.epochs, from: 2}", map[string]func(member) error{
@@ -49,6 +52,10 @@ func (r *Recipe) readHalve(m member) (*Halve, error) {
 		err = m.errorf("want either by or match")
 	case h.match != nil && h.match.isLoop():
 		err = m.errorf("match: want no loop")
+	case h.match != nil:
+		if err = h.match.checkResult(matchScore); err != nil {
+			err = m.errorf("match: %w", err)
+		}
 	}
 	return h, err
 }
@@ -197,10 +204,10 @@ func (s *Store) better(h *Halve, groups []*Group, compared [][]*Work, at string)
 		}
 		if h.match != nil {
 			winner, loser := groups[i], groups[i+len(compared)]
-			if results["ppg"] < 0 {
+			if results[matchScore] < 0 {
 				winner, loser = loser, winner
 			}
-			scores[loser], ended[loser] = -1, fmt.Sprintf("lost %s ppg against %s", strings.TrimPrefix(Shown(results, "ppg"), "-"), winner.Label())
+			scores[loser], ended[loser] = -1, fmt.Sprintf("lost %s ppg against %s", strings.TrimPrefix(Shown(results, matchScore), "-"), winner.Label())
 			continue
 		}
 		value, ok := results[h.by.Result]

@@ -46,6 +46,10 @@ type Kind struct {
 	// Always are flags for each run, such as --json.
 	Always []string
 
+	// Results are the names of the results that the command can give, see [ResultNames]; nil if
+	// they are unknown.
+	Results []string
+
 	// Flags are the names of flags that do not matter for the result, such as workers.
 	Flags []string
 }

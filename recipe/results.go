@@ -64,9 +64,12 @@ func addList(all map[string]float64, name string, list []any) {
 	}
 }
 
+// partKeys are the keys that name the part or class that a measurement is about.
+var partKeys = []string{"part", "class"}
+
 // partOf returns the name of the part, class or model that a measurement is about.
 func partOf(of map[string]any) string {
-	for _, key := range []string{"part", "class"} {
+	for _, key := range partKeys {
 		if name, ok := of[key].(string); ok {
 			return name
 		}

@@ -141,7 +141,7 @@ func readKeep(m member) (*Keep, error) {
 	return k, err
 }
 
-// check returns an error if there is no such step, or if it needs the best point itself.
+// check returns an error if there is no such step or result, or if it needs the best point itself.
 func (k *Keep) check(r *Recipe) error {
 	s := r.step(k.Step)
 	if s != nil && r.waits(s) {
@@ -149,6 +149,9 @@ func (k *Keep) check(r *Recipe) error {
 	}
 	if s == nil {
 		return k.at.errorf("there is no step %s%s", k.Step, nearest.Question(k.Step, r.names()))
+	}
+	if err := s.checkResult(k.Result); err != nil {
+		return k.at.errorf("%w", err)
 	}
 	return nil
 }

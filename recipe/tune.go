@@ -63,6 +63,9 @@ func (r *Recipe) readTune(m member) error {
 	}
 	t.match.Repeat, t.match.loop = t.Rounds, t.match
 	r.Tune = t
+	if err := t.match.checkResult(matchScore); err != nil {
+		return m.errorf("on: %w", err)
+	}
 	return nil
 }
 
@@ -149,7 +152,7 @@ func (s *Store) advance(r *Recipe, state *Tuning) (bool, error) {
 	if err != nil || record == nil {
 		return false, err
 	}
-	ppg, ok := record.Results["ppg"]
+	ppg, ok := record.Results[matchScore]
 	if !ok {
 		return false, t.match.at.errorf("%s prints no ppg, which a search needs", t.match.Kind.Name)
 	}

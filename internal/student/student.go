@@ -37,6 +37,9 @@ const (
 // 1927; the integrals are those of Copenhaver and Holland, Journal of Statistical Computation
 // and Simulation 30, 1988). It has four digits up to p = 0.99.
 func RangeQuantile(p float64, k int, nu float64) float64 {
+	if k == 2 && !math.IsInf(nu, 1) {
+		return math.Sqrt2 * Quantile((1+p)/2, nu)
+	}
 	low, high := 0.0, 1.0
 	for rangeCDF(high, k, nu) < p {
 		low, high = high, 2*high

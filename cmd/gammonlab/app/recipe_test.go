@@ -200,9 +200,12 @@ func TestRecipeSweep(t *testing.T) {
 			t.Errorf("point %d has a lower loss than the one before", i)
 		}
 	}
-	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best point is net.hidden=", "net.validation_loss over net.rate", "<svg", "keep: {lowest: net.validation_loss}")
+	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best settings are net.hidden=", "Effects on net.validation_loss", "net.validation_loss over net.rate", "<svg", "keep: {lowest: net.validation_loss}")
 	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg"), "net.hidden  net.rate  strength.ppg", " ± ", "best")
-	program.Fails(t, 2, "no finished step has the result strength.pgp; did you mean strength.ppg?", "recipe", "report", file, "--out", store, "--sort", "strength.pgp")
+	program.Fails(t, 2, "strength.pgp: bench match has no result pgp; did you mean ppg?", "recipe", "report", file, "--out", store, "--sort", "strength.pgp")
+	program.Fails(t, 2, "no finished step has the result net.equity_rmse_crashed", "recipe", "report", file, "--out", store, "--column", "net.equity_rmse_crashed")
+	must.OK(t, os.WriteFile(file+".wrong", []byte(strings.ReplaceAll(smallSweep, "net.validation_loss", "net.validation_los")), 0o666))
+	program.Fails(t, 2, "keep.lowest: train supervised has no result validation_los; did you mean validation_loss?", "recipe", "plan", file+".wrong")
 	clitest.Wants(t, program.OK(t, "recipe", "history", store), "sweep net", "against random", "against pubeval", "hidden ")
 	var history []struct{ Model string }
 	program.JSON(t, &history, "recipe", "history", "--json", store)

@@ -224,7 +224,7 @@ func kindOf(e *work.Entry, command *cli.Command, own []string, outputs []cliutil
 	for _, flag := range command.Flags {
 		switch s := settingOf(flag); {
 		case s.Name == "json":
-			k.Always = []string{"--json"}
+			k.Always, k.Results = []string{"--json"}, recipe.ResultNames(e.Results)
 		case slices.Contains(own, s.Name):
 			k.Flags = append(k.Flags, s.Name)
 		default:

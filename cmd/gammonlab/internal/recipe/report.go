@@ -55,6 +55,14 @@ func reportRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return err
 	}
+	for _, name := range append(c.StringSlice("column"), strings.TrimPrefix(c.String("sort"), "-")) {
+		if name == "" {
+			continue
+		}
+		if err := r.CheckResult(name); err != nil {
+			return cliutil.Usage(err)
+		}
+	}
 	s, err := summarize(r, store, p, comparedBy(r, c.String("sort")))
 	if err != nil {
 		return err
