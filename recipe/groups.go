@@ -175,9 +175,9 @@ func (s *Store) mean(r *Recipe, k *Keep, g *Group) (float64, error) {
 	return value, nil
 }
 
-// BestGroup returns the number of the group whose mean over seeds is the best, the first of equal
+// bestGroup returns the number of the group whose mean over seeds is the best, the first of equal
 // ones; -1 if no group that has not ended has the result.
-func (s *Store) BestGroup(r *Recipe, k *Keep, groups []*Group) (int, error) {
+func (s *Store) bestGroup(r *Recipe, k *Keep, groups []*Group) (int, error) {
 	chosen, highest := -1, math.Inf(-1)
 	for i, g := range groups {
 		value, err := s.mean(r, k, g)
@@ -199,7 +199,7 @@ func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 		return -1, nil
 	}
 	groups := plan.Groups()
-	best, err := s.BestGroup(r, r.Keep, groups)
+	best, err := s.bestGroup(r, r.Keep, groups)
 	if err != nil || best < 0 {
 		return -1, err
 	}

@@ -186,8 +186,8 @@ func tie(g gap) string {
 	return ""
 }
 
-// figure returns a chart of the effects.
-func (a *answer) figure() htmlpage.Figure {
+// figure returns a chart of the effects, false if there are none or too many for a chart.
+func (a *answer) figure() (htmlpage.Figure, bool) {
 	bars := chart.Bars{Title: "Effects on " + a.Result, XLabel: "how much better the best value is, " + a.Result, Series: []string{"difference"}}
 	for _, e := range a.Effects {
 		section := chart.Section{Name: e.Setting + " " + e.Best}
@@ -200,5 +200,6 @@ func (a *answer) figure() htmlpage.Figure {
 		}
 		bars.Sections = append(bars.Sections, section)
 	}
-	return htmlpage.Figure{Title: bars.Title, Caption: "each setting with all others held; bars that reach 0 may be luck", Picture: bars}
+	rows := len(a.table().Rows)
+	return htmlpage.Figure{Title: bars.Title, Caption: "each setting with all others held; where the interval reaches 0 it may be luck", Picture: bars}, rows > 0 && rows <= mostRows
 }

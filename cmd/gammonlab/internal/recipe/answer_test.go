@@ -54,8 +54,12 @@ func TestSentence(t *testing.T) {
 	if e := all.Effects[1].Others[0]; e.Margin != nil || !e.Tied || e.By != 0.3 {
 		t.Errorf("an effect without an interval: %+v", e)
 	}
-	if _, err := all.figure().Chart(); err != nil {
-		t.Error(err)
+	figure, ok := all.figure()
+	if svg, err := figure.Chart(); err != nil || !ok || !strings.Contains(string(svg), "over raw196") {
+		t.Errorf("the chart of effects: %v, %v", ok, err)
+	}
+	if _, ok := (&answer{}).figure(); ok {
+		t.Error("a chart without effects")
 	}
 }
 

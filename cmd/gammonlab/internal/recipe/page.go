@@ -30,7 +30,9 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 	}
 	if s.Answer != nil && len(s.Answer.Effects) > 0 {
 		d.Tables = append(d.Tables, s.Answer.table())
-		d.Figures = append(d.Figures, s.Answer.figure())
+		if figure, ok := s.Answer.figure(); ok {
+			d.Figures = append(d.Figures, figure)
+		}
 	}
 	for _, name := range s.Columns {
 		if strings.HasSuffix(name, ".epoch") {
@@ -97,9 +99,11 @@ func (s *summary) figure(name string) (htmlpage.Figure, bool) {
 		}
 	}
 	bars.Sections = []chart.Section{section}
-	const most = 100 // longer charts show nothing
-	return htmlpage.Figure{Title: name, Caption: strings.Join(s.Settings, ", "), Picture: bars}, len(s.Groups) > 1 && len(section.Rows) > 0 && len(section.Rows) <= most
+	return htmlpage.Figure{Title: name, Caption: strings.Join(s.Settings, ", "), Picture: bars}, len(s.Groups) > 1 && len(section.Rows) > 0 && len(section.Rows) <= mostRows
 }
+
+// mostRows is the number of bars that a chart can show.
+const mostRows = 100
 
 // over returns a chart of a result over the numbers of a setting, with a line for each
 // combination of the other settings. Points that have ended are not comparable.
