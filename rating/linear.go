@@ -61,7 +61,7 @@ func (l *Linear) variance(length int, rate float64) float64 {
 // returns an error if the predictor has no linear law, or if the error per decision is
 // unknown: with errors of plays and cube decisions, their numbers must be known.
 func (p *Predictor) PredictLinear(player *Player) (e Estimate, err error) {
-	if p.Linear == nil {
+	if !p.Has(LinearLaw) {
 		return e, fmt.Errorf("%s has no linear law", p.Name)
 	}
 	if player.All != nil {

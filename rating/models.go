@@ -74,8 +74,9 @@ type trend struct {
 }
 
 // ReadPredictor reads a predictor from JSON: the report of "rating fit --json", or a
-// name, coefficients and their covariance. Errors use the given name, and so does a
-// predictor without a name.
+// name, coefficients and their covariance. The report of a study without pairs of mixed
+// quality has the linear law only, see [Predictor.Has]. Errors use the given name, and so
+// does a predictor without a name.
 func ReadPredictor(name string, r io.Reader) (*Predictor, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -100,13 +101,15 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 	if r := f.Study; r != nil && !(r.Play > 0 && r.Cube > 0 && r.Length > 0) {
 		return nil, fmt.Errorf("study is %+v, want numbers above 0", *r)
 	}
+	var err error
+	if p.Linear, err = f.linear(); err != nil {
+		return nil, err
+	}
 	covariance := f.Covariance
 	switch b := f.Bilinear; {
 	case f.Coefficients != nil:
 		p.Coefficients = *f.Coefficients
-	case b == nil:
-		return nil, errors.New(`neither "coefficients" nor a "bilinear" model: want the JSON output of rating fit`)
-	default:
+	case b != nil && !(len(b.Trends) == 0 && p.Linear != nil):
 		if err := b.check("bilinear", "EPM", "EPC"); err != nil {
 			return nil, err
 		}
@@ -115,6 +118,10 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 			PlayA: play.Constant.Value, PlayB: play.Inverse.Value, CubeA: cube.Constant.Value, CubeB: cube.Inverse.Value,
 		}
 		covariance = b.Covariance
+	case p.Linear == nil:
+		return nil, f.missing()
+	default:
+		return p, nil
 	}
 	if err := checkSizes(p.Coefficients.list()...); err != nil {
 		return nil, err
@@ -125,9 +132,16 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 			return nil, err
 		}
 	}
-	var err error
-	p.Linear, err = f.linear()
-	return p, err
+	return p, nil
+}
+
+// missing returns what a file without a law lacks.
+func (f *predictorFile) missing() error {
+	if f.Linear == nil && f.Bilinear == nil {
+		return errors.New(`no "coefficients" and neither a "linear" nor a "bilinear" model: want the JSON output of rating fit`)
+	}
+	return errors.New("neither model depends on the length: the linear law needs matches of two lengths or more, " +
+		"the bilinear law also pairs whose noise in plays and in cube decisions differs, as in part 2 of the study")
 }
 
 // linear returns the linear law of the file, nil if the model is not there or has matches of

@@ -31,6 +31,17 @@ func TestReadPredictor(t *testing.T) {
 	}
 }
 
+// TestFitWithoutMixedPairs: the report of part 1 of the study has no bilinear law.
+func TestFitWithoutMixedPairs(t *testing.T) {
+	for _, bilinear := range []string{"null", `{"predictors": ["EPM", "EPC"], "trends": []}`} {
+		text := `{"bilinear": ` + bilinear + `, "linear": {"predictors": ["DEPD"], "trends": [{"constant": {"value": 5}, "inverse": {"value": 6}}]}}`
+		p := must.Get(ReadPredictor("FILE", strings.NewReader(text)))(t)
+		if p.Has(BilinearLaw) || !p.Has(LinearLaw) || *p.Linear != (Linear{A: 5, B: 6}) {
+			t.Errorf("%s: %+v with the linear law %+v", bilinear, p, p.Linear)
+		}
+	}
+}
+
 func TestReadPredictorMistakes(t *testing.T) {
 	with := func(covariance string) string {
 		return `{"coefficients": {}, "covariance": ` + covariance + `}`
@@ -43,6 +54,7 @@ func TestReadPredictorMistakes(t *testing.T) {
 		{"{\"name\": \"a\",\n\"name\": \"b\"}", "line 2: name: repeated field"},
 		{"{}", `a "bilinear" model`},
 		{`{"bilinear": null}`, `a "bilinear" model`},
+		{`{"linear": {"predictors": ["DEPD"], "trends": []}, "bilinear": null}`, "the linear law needs matches of two lengths or more"},
 		{`{"bilinear": {"predictors": ["DEPD"]}}`, `["DEPD"], want EPM and EPC`},
 		{`{"bilinear": {"predictors": ["EPM", "EPC"], "trends": []}}`, "0 entries, want 2"},
 		{`{"coefficients": {"play_b": 1e300}}`, "a coefficient is 1e+300"},

@@ -12,8 +12,8 @@ const Perfect = 2050
 
 // Predictor predicts ratings from error rates.
 type Predictor struct {
-	Name         string       `json:"name"` // origin of the coefficients
-	Coefficients Coefficients `json:"coefficients"`
+	Name         string       `json:"name"`                  // origin of the coefficients
+	Coefficients Coefficients `json:"coefficients,omitzero"` // of the bilinear law, 0 if it is unknown
 
 	// Covariance is the covariance of the coefficients, in the order of their fields,
 	// nil if unknown.
@@ -26,6 +26,14 @@ type Predictor struct {
 	Study *Range `json:"study,omitempty"`
 
 	Perfect float64 `json:"perfect"` // the rating of errorless play
+}
+
+// Has reports whether the predictor knows a law.
+func (p *Predictor) Has(law Law) bool {
+	if law == LinearLaw {
+		return p.Linear != nil
+	}
+	return p.Coefficients != Coefficients{}
 }
 
 // Range has the largest values of a study of players.

@@ -140,7 +140,8 @@ point, are omitted with a warning.
 
 --law linear counts plays and cube decisions alike: in matches to N points the error per decision
 costs (A + B/N) rating points per unit, by the study, the manual or another fit. It needs the
-numbers of both kinds, or the error per decision itself, --errors.
+numbers of both kinds, or the error per decision itself, --errors. A fit without pairs of mixed
+quality has this law only, which then is used, with a warning.
 
 Example:
    gammonlab rating predict match1.json match2.json
@@ -159,6 +160,10 @@ func runPredict(_ context.Context, w *predictWork, env *work.Env) (*rating.Repor
 	players, err := w.players(env)
 	if err != nil {
 		return nil, err
+	}
+	if w.Law == rating.BilinearLaw && !predictor.Has(w.Law) && predictor.Has(rating.LinearLaw) {
+		env.Warn(predictor.Name + " has the linear law only: a fit needs matches of two lengths of pairs whose noise in plays and in cube decisions differs for the bilinear law")
+		w.Law = rating.LinearLaw
 	}
 	report, err := predictor.Report(players, w.Law)
 	if err != nil {

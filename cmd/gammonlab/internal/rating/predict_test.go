@@ -30,6 +30,15 @@ func TestPredictLinear(t *testing.T) {
 	clitest.Wants(t, both, "    1896  ", "  0.0100             98           55  0.0080    400  0.0180    100")
 }
 
+// TestPredictWithoutMixedPairs: a fit of part 1 of the study has the linear law only.
+func TestPredictWithoutMixedPairs(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "fit.json")
+	clitest.Write(t, file, `{"bilinear": null, "linear": {"predictors": ["DEPD"], "trends": [{"constant": {"value": 10000}, "inverse": {"value": 7000}}]}}`)
+	args := []string{"rating", "predict", "--fit", file, "--match", "7", "--play-errors", "0.008", "--cube-errors", "0.018"}
+	program.Fails(t, 1, "needs the numbers of plays and of cube decisions", args...)
+	clitest.Wants(t, program.OK(t, append(args, "--plays", "400", "--cubes", "100")...), "fit.json, (10000 + 7000/N)·EPD", "    1940  ")
+}
+
 // TestPredictOnePoint: the manual has a coefficient for matches to 1 point, which have no cube.
 func TestPredictOnePoint(t *testing.T) {
 	clitest.Wants(t, program.OK(t, "rating", "predict", "--fit", "manual", "--play-errors", "0.01", "--cube-errors", "0.01", "--match", "1"),
