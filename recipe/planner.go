@@ -48,6 +48,7 @@ func (p *planner) work(s *Step, run int) (*Work, error) {
 	p.open = append(p.open, at)
 	w := &Work{Label: s.label(run), Step: s}
 	err := p.assign(w, run)
+	slices.SortStableFunc(w.varied, func(a, b Assignment) int { return p.axis(a) - p.axis(b) })
 	if err == nil {
 		err = w.identify(p.recipe.program, p.recipe.digest)
 	}
@@ -69,6 +70,25 @@ func (p *planner) work(s *Step, run int) (*Work, error) {
 	return w, nil
 }
 
+// vary adds a value of the point to those on which work depends, unless all points have it.
+func (p *planner) vary(w *Work, v Assignment) {
+	if sweep := p.recipe.Sweep; sweep != nil {
+		for i := range sweep.Axes {
+			if a := &sweep.Axes[i]; a.Name == v.Name && len(a.Values) == 1 {
+				return
+			}
+		}
+	}
+	if !slices.ContainsFunc(w.varied, func(of Assignment) bool { return of.Name == v.Name }) {
+		w.varied = append(w.varied, v)
+	}
+}
+
+// axis returns the place of a value among those of the point.
+func (p *planner) axis(a Assignment) int {
+	return slices.IndexFunc(p.values, func(v Assignment) bool { return v.Name == a.Name })
+}
+
 // assign finds the values of the settings.
 func (p *planner) assign(w *Work, run int) error {
 	s := w.Step
@@ -80,7 +100,7 @@ func (p *planner) assign(w *Work, run int) error {
 			return err
 		}
 		if values == nil && of.Name == seedName && s.Kind.Seeded {
-			values = []string{p.seed(s, run)}
+			values = []string{p.seed(w, run)}
 		}
 		if of.Output != "" && (values != nil || of.Name == s.Kind.Main || of.Keeps != nil) {
 			if values == nil {
@@ -98,10 +118,14 @@ func (p *planner) assign(w *Work, run int) error {
 }
 
 // seed returns the seed of a run of a step that has none of its own.
-func (p *planner) seed(s *Step, run int) string {
+func (p *planner) seed(w *Work, run int) string {
 	var seed uint64
-	setting.SetText(&seed, p.value(seedName, p.recipe.Seed)) // checked before
-	if s.loop != nil && s.loop.Repeat > 0 {
+	setting.SetText(&seed, p.recipe.Seed) // checked before
+	if i := p.axis(Assignment{Name: seedName}); i >= 0 {
+		setting.SetText(&seed, p.values[i].Value)
+		p.vary(w, p.values[i])
+	}
+	if s := w.Step; s.loop != nil && s.loop.Repeat > 0 {
 		seed += uint64(run) * seedsApart
 	}
 	return fmt.Sprint(seed)
@@ -110,16 +134,6 @@ func (p *planner) seed(s *Step, run int) string {
 // seedsApart is the difference of the seeds of two runs of a loop. The points of sweeps
 // usually have seeds from 1 on, which it keeps apart.
 const seedsApart = 1000
-
-// value returns the value that the point gives a name, otherwise the other value.
-func (p *planner) value(name, otherwise string) string {
-	for _, v := range p.values {
-		if v.Name == name {
-			return v.Value
-		}
-	}
-	return otherwise
-}
 
 // valuesOf returns the values of a setting, nil if it is not given, and their place in the
 // recipe.
@@ -134,6 +148,7 @@ func (p *planner) valuesOf(w *Work, of *Setting, run int) (values []string, at n
 	for _, v := range p.values {
 		if v.Name == s.Name+"."+of.Name {
 			at, texts, given = v.at, []text{v.text}, &Given{}
+			p.vary(w, v)
 		}
 	}
 	if given == nil {
@@ -245,6 +260,9 @@ func (p *planner) outputs(w *Work, of *Step, ref reference, at node, loop *Step,
 			return nil, at.errorf("%w", err)
 		}
 		w.need(needed)
+		for _, v := range needed.varied {
+			p.vary(w, v)
+		}
 		all = append(all, token)
 	}
 	return all, nil

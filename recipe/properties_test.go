@@ -496,7 +496,7 @@ func TestTuneStaysWithinItsBounds(t *testing.T) {
 	}
 }
 
-// A plan says why work is new: by the settings that differ from the newest result of the step.
+// A plan says why work is new: by the settings that differ from the nearest result of the step.
 func TestWhy(t *testing.T) {
 	p, dir := newToy(), t.TempDir()
 	p.Kinds[0].Settings = append(p.Kinds[0].Settings, Setting{Name: "games", Type: Whole}, Setting{Name: "epochs", Type: Whole})
@@ -540,6 +540,50 @@ func TestWhy(t *testing.T) {
 	states := must.Get(s.States(must.Get(s.Plan(must.Get(Parse(p.Program, "toy.yaml", []byte(strings.Replace(text, "games: 40", "games: 80, epochs: 2", 1))))(t)))(t), nil))(t)
 	if states[0].Hours != 1 || states[1].Hours != 4 { // an hour for 40 games, one epoch
 		t.Errorf("%v and %v hours, want 1 and 4", states[0].Hours, states[1].Hours)
+	}
+}
+
+// TestWhyByTheNearest: of many points, new work is compared with the one that differs in one setting,
+// not with the newest.
+func TestWhyByTheNearest(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	text := "recipe: r\nsteps: {net: {make net: {size: 1}}}\nsweep: {net.size: [1, 2], net.part: [a, b], seed: [1, 2]}"
+	p.do(t, dir, text)
+	s := must.Get(OpenStore(dir))(t)
+	r := must.Get(Parse(p.Program, "r.yaml", []byte(strings.Replace(text, "[a, b]", "[a, c]", 1))))(t)
+	for _, state := range must.Get(s.States(must.Get(s.Plan(r))(t), nil))(t) {
+		if why := "part c, was b"; state.What == New && !strings.HasPrefix(state.Why, "part c, was ") || state.What == New && strings.Contains(state.Why, ";") {
+			t.Errorf("%s, want such as %s", state.Why, why)
+		}
+	}
+}
+
+// TestFolders: the folder of a step has the values of its point of the sweep that it depends on, and
+// the results of a store whose folders have none are found.
+func TestFolders(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	text := "recipe: r\nsteps: {data: {make net: {seed: 5}}, net: {make net: {from: \"${data}\"}}, score: {measure: {a: \"${net}\", seed: 3}}, last: {measure: {a: \"${best.net}\"}}}\n" +
+		"sweep: {net.part: [\"exp:0.1/é\", 0.5], seed: [7, 8], data.size: [3]}\nkeep: {best: score.score}"
+	p.do(t, dir, text)
+	folders := must.Get(filepath.Glob(filepath.Join(dir, stepsDir, "*")))(t)
+	var names []string
+	for _, path := range folders {
+		name := filepath.Base(path)
+		names = append(names, name[:strings.LastIndex(name, "-")])
+		if short := name[:strings.Index(name, "-")] + name[strings.LastIndex(name, "-"):]; short != name {
+			must.OK(t, os.Rename(path, filepath.Join(filepath.Dir(path), short)))
+		}
+	}
+	want := []string{"data", "last", "net-part-0.5-seed-7", "net-part-0.5-seed-8", "net-part-exp_0.1__-seed-7", "net-part-exp_0.1__-seed-8",
+		"score-part-0.5-seed-7", "score-part-0.5-seed-8", "score-part-exp_0.1__-seed-7", "score-part-exp_0.1__-seed-8"}
+	if slices.Sort(names); !slices.Equal(names, want) {
+		t.Errorf("folders %q, want %q", names, want)
+	}
+	if n := p.do(t, dir, text); n != 0 {
+		t.Errorf("%d steps are done again in a store with other folders", n)
+	}
+	if long := (&Work{Label: "net", varied: []Assignment{{Name: "net.data", Value: strings.Repeat("x", 300)}}}).folder(); len(long) > 200 {
+		t.Errorf("a folder has %d letters", len(long))
 	}
 }
 

@@ -195,7 +195,7 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	for _, n := range w.Needs {
 		record.Inputs[n.Digest] = n.Label
 	}
-	record.Dir = r.Store.named(w.Label, w.Digest)
+	record.Dir = r.Store.named(w.folder(), w.Digest)
 	printed := bytes.ReplaceAll(out.Bytes(), []byte(part), []byte(record.Dir))
 	if err := record.finish(w, part, printed); err != nil {
 		return fmt.Errorf("finishing the step %s: %w", w.Label, err)
@@ -250,12 +250,12 @@ func (w *Work) clear(part string) error {
 // dirOf returns the function for the folders of the work that a piece of work needs, which is
 // finished, by their digests.
 func (s *Store) dirOf(w *Work) func(identity string) string {
-	labels := map[string]string{}
+	names := map[string]string{}
 	for _, n := range w.Needs {
-		labels[n.Digest] = n.Label
+		names[n.Digest] = n.folder()
 	}
 	return func(identity string) string {
-		dir, _ := s.folder(labels[identity], identity)
+		dir, _ := s.folder(names[identity], identity)
 		return dir
 	}
 }

@@ -1,6 +1,7 @@
 package recipe
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -91,44 +92,59 @@ func (s *Store) unfinished(state *State) {
 }
 
 // why returns the reason for new work: work before it that is not done either, or the
-// settings that differ from the newest result of the step.
+// settings that differ from the nearest result of the step.
 func (s *Store) why(w *Work, before []State, records []*Record, class string) string {
-	var last *Record
-	for _, r := range records {
-		if r.Step == w.Label && r.Command == w.Step.Kind.Name && (last == nil || r.Finished.After(last.Finished)) {
-			last = r
-		}
-	}
+	near, changed := w.nearest(records, class)
 	switch {
-	case last == nil:
+	case near == nil:
 		return "no result yet"
-	case last.Kernel != class:
-		return fmt.Sprintf("the result is that of kernels of the class %s, not %s", last.Kernel, class)
+	case near.Kernel != class:
+		return fmt.Sprintf("the result is that of kernels of the class %s, not %s", near.Kernel, class)
 	}
 	for _, state := range before {
 		if state.What != Done && slices.Contains(w.Needs, state.Work) {
 			return "needs " + state.Work.Label
 		}
 	}
+	return cmp.Or(strings.Join(changed, "; "), "the program, a default or an input has changed")
+}
+
+// nearest returns the record of the step with the fewest settings that differ from those of the
+// work, and these changes; of several, the one of the class of kernels, then the newest.
+func (w *Work) nearest(records []*Record, class string) (near *Record, changed []string) {
 	labels := map[string]string{}
 	for _, n := range w.Needs {
 		labels[relative(n.Digest)] = n.Label
 	}
-	if text := Changes(last.named(), named(w.settings(relative), labels)); text != "" {
-		return text
+	settings := named(w.settings(relative), labels)
+	foreign := func(r *Record) int {
+		if r.Kernel == class {
+			return 0
+		}
+		return 1
 	}
-	return "the program, a default or an input has changed"
+	for _, r := range records {
+		if r.Step != w.Label || r.Command != w.Step.Kind.Name {
+			continue
+		}
+		of := changes(r.named(), settings)
+		if near == nil || cmp.Or(len(of)-len(changed), foreign(r)-foreign(near), near.Finished.Compare(r.Finished)) < 0 {
+			near, changed = r, of
+		}
+	}
+	return near, changed
 }
 
 // Changes lists the settings that differ, such as "rate 0.002, was 0.001".
-func Changes(old, new map[string]any) string {
+func Changes(old, new map[string]any) string { return strings.Join(changes(old, new), "; ") }
+
+func changes(old, new map[string]any) (all []string) {
 	names := map[string]bool{}
 	for _, of := range []map[string]any{old, new} {
 		for name := range of {
 			names[name] = true
 		}
 	}
-	var all []string
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		was, is := shown(old[name]), shown(new[name])
 		switch {
@@ -141,7 +157,7 @@ func Changes(old, new map[string]any) string {
 			all = append(all, fmt.Sprintf("%s %s, was %s", name, is, was))
 		}
 	}
-	return strings.Join(all, "; ")
+	return all
 }
 
 // shown returns a setting of a record as a short text.

@@ -111,7 +111,7 @@ type File struct {
 // Find returns the record of finished work, nil if there is none. It returns an error if
 // the files of the work have changed since.
 func (s *Store) Find(w *Work) (*Record, error) {
-	dir, err := s.folder(w.Label, w.Digest)
+	dir, err := s.folder(w.folder(), w.Digest)
 	if dir == "" || err != nil {
 		return nil, err
 	}
@@ -126,10 +126,10 @@ func (s *Store) Find(w *Work) (*Record, error) {
 	return r, s.check(r)
 }
 
-// folder returns the folder of finished work, "" if there is none. label is what it is called,
-// unless another recipe has made it.
-func (s *Store) folder(label, identity string) (string, error) {
-	dir := s.named(label, identity)
+// folder returns the folder of finished work, "" if there is none. name is its readable part,
+// unless another recipe or version has made it.
+func (s *Store) folder(name, identity string) (string, error) {
+	dir := s.named(name, identity)
 	if _, err := os.Stat(dir); err == nil {
 		return dir, nil
 	}
@@ -140,9 +140,9 @@ func (s *Store) folder(label, identity string) (string, error) {
 	return found[0], nil
 }
 
-// named returns the folder of finished work with a label.
-func (s *Store) named(label, identity string) string {
-	return filepath.Join(s.Dir, stepsDir, label+"-"+identity[:shortDigest])
+// named returns the folder of finished work with a readable part.
+func (s *Store) named(name, identity string) string {
+	return filepath.Join(s.Dir, stepsDir, name+"-"+identity[:shortDigest])
 }
 
 // recordFiles returns the records of finished work in a store.

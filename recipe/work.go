@@ -21,6 +21,7 @@ type Work struct {
 	defaults map[string]string // of other settings, as far as they depend on the values
 	external map[string]string // digests of what it reads that no step has made, by name
 	needed   map[*Work]bool
+	varied   []Assignment // values of the point of a sweep on which it depends
 }
 
 // assigned is a setting with its values. In these, the outputs of other work have the form
@@ -39,6 +40,25 @@ func (w *Work) need(other *Work) {
 		w.needed[other] = true
 		w.Needs = append(w.Needs, other)
 	}
+}
+
+// mostLetters is the number of letters of values in the name of a folder. Systems allow 255 in all.
+const mostLetters = 100
+
+// folder returns the readable part of the name of the work's folder: the label, and the values of
+// the point of a sweep that made the work, such as net-hidden-40-seed-2.
+func (w *Work) folder() string {
+	var words []string
+	for _, v := range w.varied {
+		words = append(words, v.Name[strings.LastIndex(v.Name, ".")+1:], v.Value)
+	}
+	values := strings.Map(func(r rune) rune {
+		if r == '.' {
+			return r
+		}
+		return plain(r)
+	}, strings.Join(words, "-"))
+	return strings.TrimSuffix(w.Label+"-"+values[:min(len(values), mostLetters)], "-")
 }
 
 // Has reports whether the recipe gives a setting.

@@ -87,7 +87,8 @@ results in --out. A step is done again only if one of its settings, an input or 
 has changed. The same command again continues an interrupted run; the results are the same.
 
 Several recipes can share a folder: equal steps are done once. Each step is in a folder of its
-own, steps/NAME-DIGEST, with its outputs and step.json, which describes them.
+own, steps/NAME-DIGEST, with its outputs and step.json, which describes them. In a sweep, NAME has
+the values of the point, such as net-hidden-40-seed-2.
 
 With --pool the workers of a gammonlab server do the work of all steps that can be distributed. The
 same command may run several times at once, also on other machines that share the folder: each takes
