@@ -24,12 +24,12 @@ import (
 type Runner struct {
 	Recipe *Recipe
 	Store  *Store
-	To     string                       // step after which the work ends, "" for all steps
-	Jobs   int                          // pieces of work at a time
-	Flags  func(*Kind) []string         // flags that do not matter for the result, such as --workers
-	Errors func(label string) io.Writer // for messages and progress of the work
-	Began  func(w *Work, point string)  // nil, or called before work begins, with the point of the sweep, if any
-	Waits  func(w *Work)                // nil, or called once if only work of other processes is left
+	To     string                      // step after which the work ends, "" for all steps
+	Jobs   int                         // pieces of work at a time
+	Flags  func(*Kind) []string        // flags that do not matter for the result, such as --workers
+	Errors func(name string) io.Writer // for messages and progress of the work, which has the name
+	Began  func(w *Work, point string) // nil, or called before work begins, with the point of the sweep, if any
+	Waits  func(w *Work)               // nil, or called once if only work of other processes is left
 
 	plan *Plan
 }
@@ -169,7 +169,7 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 		return err
 	}
 	if again {
-		fmt.Fprintln(r.Errors(w.Label), "begins again: inputs changed after the interruption")
+		fmt.Fprintln(r.Errors(w.folder()), "begins again: inputs changed after the interruption")
 	}
 	if err := w.clear(part); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	kind, began, used := w.Step.Kind, time.Now(), cputime.Process()
 	args := slices.Insert(w.Args(r.Store.dirOf(w), part), len(strings.Fields(kind.Name)), slices.Concat(r.Flags(kind), kind.Always)...)
 	var out bytes.Buffer
-	if err := r.Recipe.program.Run(ctx, args, &out, r.Errors(w.Label)); err != nil {
+	if err := r.Recipe.program.Run(ctx, args, &out, r.Errors(w.folder())); err != nil {
 		return w.Step.at.errorf("%w", err)
 	}
 	if err := r.unchanged(w, read); err != nil {

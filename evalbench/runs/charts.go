@@ -96,9 +96,10 @@ func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 	for _, r := range all {
 		series := r.Series(q.Name, x)
 		if len(series) == 0 {
-			series = []Series{{Run: r.Name}}
+			series = []Series{{}}
 		}
 		for _, s := range series {
+			s.Run = r.Called()
 			line := s.line(unit, o.Smooth)
 			band = band || len(line.Lo) > 0
 			c.Series = append(c.Series, line)

@@ -36,6 +36,7 @@ type Run struct {
 	State   State
 	Updated time.Time // time of the newest metrics line, or of the config if there is none
 	Config  []Setting // in the order of their names
+	label   string    // see [Labelled]
 	points  []point
 	folder  *runfolder.Folder
 	stamp   stamp
@@ -71,7 +72,7 @@ func OpenIn(root *os.Root, dir string) (*Run, error) {
 }
 
 // OpenAll reads the runs in several folders. It makes their names as short as possible
-// and all different.
+// and all different, and labels them ([Labelled]).
 func OpenAll(dirs []string) ([]*Run, error) {
 	var all []*Run
 	for _, dir := range dirs {
@@ -87,7 +88,7 @@ func OpenAll(dirs []string) ([]*Run, error) {
 		all = append(all, r)
 	}
 	setNames(all)
-	return all, nil
+	return Labelled(all), nil
 }
 
 func sameFolder(a, b string) bool {

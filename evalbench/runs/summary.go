@@ -76,7 +76,7 @@ func Table(all []*Run) string {
 	t.Add(head...)
 	for _, r := range all {
 		_, speed := r.Field("positions_per_second")
-		row := []string{r.Name, string(r.Kind), string(r.State), whole(r.progress(Games)), whole(r.progress(Positions)), whole(r.progress(Epoch)),
+		row := []string{r.Called(), string(r.Kind), string(r.State), whole(r.progress(Games)), whole(r.progress(Positions)), whole(r.progress(Epoch)),
 			hours(r.progress(Wall) / 3600), hours(r.CoreHours()), whole(speed), r.strength()}
 		bests := r.bests()
 		if !validated || len(bests) == 0 {

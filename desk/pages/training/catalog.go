@@ -73,6 +73,25 @@ func (c *catalog) update() {
 		}
 		c.known[i] = now
 	}
+	c.label()
+}
+
+// label labels the runs of each folder of steps among themselves.
+func (c *catalog) label() {
+	beside := map[string][]int{}
+	for i, r := range c.all {
+		steps := filepath.Dir(filepath.Dir(r.Dir))
+		beside[steps] = append(beside[steps], i)
+	}
+	for _, places := range beside {
+		var of []*runs.Run
+		for _, i := range places {
+			of = append(of, c.all[i].Run)
+		}
+		for k, r := range runs.Labelled(of) {
+			c.all[places[k]].Run = r
+		}
+	}
 }
 
 // find returns the runs with the given IDs.

@@ -54,7 +54,7 @@ func (s *server) chosen(ids []string) ([]*runs.Run, error) {
 	for _, r := range found {
 		all = append(all, r.Run)
 	}
-	return all, nil
+	return runs.Labelled(all), nil
 }
 
 // writeCSV writes the values of a chart: a row for each place on the horizontal axis, and for each

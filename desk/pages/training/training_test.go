@@ -254,3 +254,25 @@ func TestArrangement(t *testing.T) {
 		t.Error("an unknown focus is not the first chart")
 	}
 }
+
+// TestSteps: runs that a recipe has made are called by their settings, in the list and in the keys.
+func TestSteps(t *testing.T) {
+	folder := t.TempDir()
+	for from, to := range map[string]string{"first": "net-0123456789abcdef", "second": "net-fedcba9876543210"} {
+		must.OK(t, os.CopyFS(filepath.Join(folder, "steps", to, "run"), os.DirFS(filepath.Join(examples, from))))
+	}
+	server := start(t, folder)
+	query := url.Values{}
+	for _, id := range ids(t, server) {
+		query.Add("run", id)
+	}
+	_, text := webtest.Get(t, server.URL+"/runs?"+query.Encode())
+	for _, want := range []string{
+		`hidden 10, λ 0, rate 0.1 (seed 1): −0.335`, `<span class="soft">steps/net-0123456789abcdef/run</span>`, `<span class="soft">steps/net-fedcba9876543210/run</span>`,
+		"hidden 20, λ 0.7, rate exp:0.1:0.01 (seed 2): ",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+}

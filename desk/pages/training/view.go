@@ -94,8 +94,8 @@ func (s *server) compare(v *view) error {
 	}
 	var names []string
 	for i, r := range chosen {
-		names = append(names, r.Name)
-		v.Compared = append(v.Compared, newKeyEntry(r.Name, i))
+		names = append(names, r.Called())
+		v.Compared = append(v.Compared, newKeyEntry(r.Called(), i))
 	}
 	charts, err := runs.Charts(chosen, v.Query.ChartOptions)
 	if err != nil {

@@ -170,7 +170,7 @@ func (s *summary) curves() ([]htmlpage.Figure, error) {
 	}
 	var figures []htmlpage.Figure
 	for _, kind := range []runs.Kind{runs.TD, runs.Supervised} {
-		of := byKind[kind]
+		of := runs.Labelled(byKind[kind])
 		slices.Reverse(of)
 		if len(of) == 0 {
 			continue
