@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board/record"
 	"gammonlab/datasets/generate"
+	"gammonlab/internal/plaintext"
 	"gammonlab/work"
 )
 
@@ -60,7 +61,12 @@ func runGenerate(ctx context.Context, s *generate.Settings, env *work.Env) (*gen
 	s.Warn = func(err error) { env.Warn(err.Error()) }
 	s.Notice = env.Note
 	s.Progress = func(counts *generate.Counts) {
-		env.Progress(work.Progress{Done: counts.Positions, Total: s.Total(), Result: func() work.Result { return counts.Report(s) }})
+		p := work.Progress{Done: counts.Positions, Total: s.Total(), Result: func() work.Result { return counts.Report(s) }}
+		if s.Games > 0 && p.Total == 0 { // only the games end the work
+			p.Done, p.Total, p.Unit = counts.Games, s.Games, "games"
+			p.Note = plaintext.Thousands(counts.Positions) + " positions"
+		}
+		env.Progress(p)
 	}
 	counts, err := generate.Run(ctx, s)
 	if errors.As(err, new(*generate.DamagedError)) {

@@ -63,6 +63,15 @@ func TestGenerateFiles(t *testing.T) {
 	clitest.Wants(t, program.OK(t, "dataset", "generate", "--out", out+"2", "--database", out, "--informative", "0.01", "--model", clitest.Tiny, "--bearoff", "none"), "informative: ")
 }
 
+// TestGenerateProgress: progress is in what ends the work, games or positions.
+func TestGenerateProgress(t *testing.T) {
+	for limits, want := range map[string]string{"--games 6": "6/6 games (100%)", "--games 6 --positions 40": "40/40 positions (100%)", "--positions 40": "40/40 positions (100%)"} {
+		args := []string{"dataset", "generate", "--out", filepath.Join(t.TempDir(), "db"), "--player", "net:" + clitest.Tiny, "--bearoff", "none"}
+		_, shown := program.Reads(t, "", append(args, strings.Fields(limits)...)...)
+		clitest.Wants(t, shown, want)
+	}
+}
+
 // A config has the settings, also lists of files; flags override them.
 func TestGenerateConfig(t *testing.T) {
 	dir := t.TempDir()
