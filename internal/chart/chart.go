@@ -36,11 +36,11 @@ type Curve struct {
 	LogX, LogY            bool
 }
 
-// Write draws the chart into the file at path; the path's extension selects PNG or SVG.
+// Write draws the chart into the file at path; the path's extension selects PNG, SVG or PDF.
 // It replaces an existing file in one step. Equal charts give equal bytes.
 func (c Curve) Write(path string) error { return write(path, c) }
 
-// Encode draws the chart in the given format, "png" or "svg".
+// Encode draws the chart in the given format, "png", "svg" or "pdf".
 func (c Curve) Encode(w io.Writer, format string) error { return encode(w, format, c) }
 
 // Element draws the chart as an svg element for a page, legible on a phone. It omits

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"gammonlab/internal/must"
 )
@@ -113,7 +114,7 @@ func TestSVGHoldsItsTexts(t *testing.T) {
 
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
-	for name, start := range map[string]string{"curve.png": "\x89PNG", "curve.SVG": "<?xml"} {
+	for name, start := range map[string]string{"curve.png": "\x89PNG", "curve.SVG": "<?xml", "curve.pdf": "%PDF"} {
 		path := filepath.Join(dir, name)
 		must.OK(t, learning().Write(path))
 		got := must.Get(os.ReadFile(path))(t)
@@ -121,12 +122,23 @@ func TestWrite(t *testing.T) {
 			t.Errorf("%s begins with %q, want %q", name, got[:min(len(got), 8)], start)
 		}
 	}
-	for _, name := range []string{"curve.pdf", "curve", "png"} {
+	for _, name := range []string{"curve.eps", "curve", "png"} {
 		path := filepath.Join(dir, name)
-		must.Fail(t, learning().Write(path), "want png or svg", name)
+		must.Fail(t, learning().Write(path), "want png, svg or pdf", name)
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("Write(%s) failed and left a file", name)
 		}
+	}
+}
+
+// Equal charts give equal bytes, whenever they are drawn.
+func TestEqualPDF(t *testing.T) {
+	var one, other bytes.Buffer
+	must.OK(t, learning().Encode(&one, "pdf"))
+	time.Sleep(1100 * time.Millisecond) // the dates of PDF files have seconds
+	must.OK(t, learning().Encode(&other, "pdf"))
+	if one.Len() < 1000 || !bytes.Equal(one.Bytes(), other.Bytes()) {
+		t.Errorf("%d and %d bytes differ", one.Len(), other.Len())
 	}
 }
 

@@ -46,7 +46,7 @@ func (g Graph) styles() []setStyle {
 }
 
 // heading implements page. The measured quantity is the title of its axis.
-func (g Graph) heading() (title, measured string) { return g.Title, "" }
+func (g Graph) heading() (title, caption string) { return g.Title, g.Caption }
 
 // height implements page.
 func (g Graph) height(width vg.Length) vg.Length { return graphHeight + moreKey(g.names(), width) }

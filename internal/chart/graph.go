@@ -6,10 +6,11 @@ import (
 )
 
 // Graph is a chart of measured points and of lines fitted to them, as in a paper: with
-// titles at both axes, and styles that can be distinguished without colour.
+// titles at both axes, and styles that can be distinguished without colour. Caption says below
+// the title what was measured, and how.
 type Graph struct {
-	Title, XLabel, YLabel string
-	Sets                  []Set
+	Title, Caption, XLabel, YLabel string
+	Sets                           []Set
 
 	// Ticks are the names of x = 0, 1, …; a name may have several lines. Without Ticks,
 	// X is a numeric axis.
@@ -30,11 +31,11 @@ type Set struct {
 // Write draws the graph into the file at path, as [Curve.Write].
 func (g Graph) Write(path string) error { return write(path, g) }
 
-// Encode draws the graph in the given format, "png" or "svg".
+// Encode draws the graph in the given format, "png", "svg" or "pdf".
 func (g Graph) Encode(w io.Writer, format string) error { return encode(w, format, g) }
 
-// Element draws the graph as an svg element for a page, legible on a phone. It omits Title,
-// which the page shows.
+// Element draws the graph as an svg element for a page, legible on a phone. It omits Title and
+// Caption, which the page shows.
 func (g Graph) Element() (string, error) {
 	return element(g, elementHeight+moreKey(g.names(), elementWidth-2*elementMargin))
 }

@@ -22,7 +22,7 @@ import (
 // page is a chart of any kind.
 type page interface {
 	check() error                      // returns an error if the chart cannot be drawn
-	heading() (title, measured string) // measured is drawn below the title
+	heading() (title, measured string) // measured, or a caption, is drawn below the title
 	height(width vg.Length) vg.Length  // of a page whose contents have the width, with a title of one line
 	draw(area draw.Canvas)             // fills the page below the heading
 }
@@ -43,7 +43,7 @@ func formatOf(path string) string {
 	return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 }
 
-func known(format string) bool { return format == "png" || format == "svg" }
+func known(format string) bool { return format == "png" || format == "svg" || format == "pdf" }
 
 // encode draws a page in a format.
 func encode(w io.Writer, format string, p page) error {
@@ -55,7 +55,7 @@ func encode(w io.Writer, format string, p page) error {
 
 func check(p page, format string) error {
 	if !known(format) {
-		return fmt.Errorf("format %q, want png or svg", format)
+		return fmt.Errorf("format %q, want png, svg or pdf", format)
 	}
 	return p.check()
 }
@@ -70,6 +70,9 @@ func encodeChecked(w io.Writer, format string, p page) error {
 		}
 		_, err := w.Write(withFonts(file.Bytes()))
 		return err
+	}
+	if format == "pdf" {
+		return encodePDF(w, p)
 	}
 	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pageWidth, heightOf(p)), vgimg.UseDPI(pngDPI))}
 	drawPage(p, draw.New(canvas))
@@ -185,12 +188,13 @@ func writeText(area draw.Canvas, style text.Style, words string) vg.Length {
 func Extensions() []string { return []string{".png", ".svg"} }
 
 // Save draws a chart into a folder, which it creates if necessary, as a PNG and an SVG file of
-// the given name, and returns the files. After an error these are the files that were written.
-func Save(folder, name string, c interface{ Write(path string) error }) (files []string, err error) {
+// the given name and in the formats of further extensions, and returns the files. After an error
+// these are the files that were written.
+func Save(folder, name string, c interface{ Write(path string) error }, more ...string) (files []string, err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	for _, ext := range Extensions() {
+	for _, ext := range append(Extensions(), more...) {
 		path := filepath.Join(folder, name+ext)
 		if err := c.Write(path); err != nil {
 			return files, err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -16,26 +17,28 @@ type Figure struct {
 	graph chart.Graph
 }
 
-// Encode draws the figure in a format, png or svg.
+// Encode draws the figure in a format, png, svg or pdf.
 func (f Figure) Encode(w io.Writer, format string) error { return f.graph.Encode(w, format) }
 
 // Title returns the title of the figure.
 func (f Figure) Title() string { return f.graph.Title }
 
-// Element draws the figure as an svg element for a page, without its title.
+// Caption returns what the figure says of its matches, see [Study.Caption].
+func (f Figure) Caption() string { return f.graph.Caption }
+
+// Element draws the figure as an svg element for a page, without its title and caption.
 func (f Figure) Element() (string, error) { return f.graph.Element() }
 
-// WriteFigures draws all figures of the report into a folder, which it creates if necessary, each
-// as a PNG and an SVG file, and returns the files. It returns an error if the report has
-// no data for any figure.
-func (r *Report) WriteFigures(folder string) ([]string, error) {
-	all := r.Figures()
+// WriteFigures draws figures into a folder, which it creates if necessary, each as a PNG and an SVG
+// file and in the formats of further extensions, such as .pdf, and returns the files. It returns an
+// error if there are no figures.
+func WriteFigures(folder string, all []Figure, more ...string) ([]string, error) {
 	if len(all) == 0 {
 		return nil, errors.New("the report has no points")
 	}
 	var files []string
 	for _, f := range all {
-		of, err := chart.Save(folder, f.Name, f.graph)
+		of, err := chart.Save(folder, f.Name, f.graph, more...)
 		files = append(files, of...)
 		if err != nil {
 			return files, err
@@ -76,6 +79,9 @@ func (r *Report) Figures() []Figure {
 			all = append(all, r.coefficient(0), r.coefficient(1))
 		}
 	}
+	for i := range all {
+		all[i].graph.Caption = r.Caption
+	}
 	return all
 }
 
@@ -107,6 +113,18 @@ func (r *Report) measured(set *chart.Set, x float64, p *Point) {
 func estimate(set *chart.Set, x, factor float64, e *Estimate) {
 	set.X, set.Y = append(set.X, x), append(set.Y, factor*e.Value)
 	set.Lo, set.Hi = append(set.Lo, factor*e.Low), append(set.Hi, factor*e.High)
+}
+
+// through is a line through the origin from x = from to x = to, with the interval of its slope.
+func through(name string, from, to float64, slope *Estimate) chart.Set {
+	s := chart.Set{Name: name, Line: true}
+	for _, x := range slices.Compact([]float64{from, 0, to}) {
+		estimate(&s, x, x, slope)
+		if last := len(s.Lo) - 1; x < 0 {
+			s.Lo[last], s.Hi[last] = s.Hi[last], s.Lo[last]
+		}
+	}
+	return s
 }
 
 // straight is a line from x = from to x = to.

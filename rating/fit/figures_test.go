@@ -37,7 +37,7 @@ func TestWrite(t *testing.T) {
 		t.Skip("PNG is slow to draw under the race detector")
 	}
 	folder := filepath.Join(t.TempDir(), "to", "figures")
-	files := must.Get(must.Get(whole())(t).WriteFigures(folder))(t)
+	files := must.Get(WriteFigures(folder, must.Get(whole())(t).Figures()))(t)
 	want := []string{"depd-1", "depd-3", "depd-7", "slope", "formula-linear", "formula-bilinear",
 		"mixed-3", "mixed-7", "play-coefficient", "cube-coefficient"}
 	var names []string
@@ -277,7 +277,7 @@ func TestPartsOfStudies(t *testing.T) {
 			t.Errorf("%s: figures %q, want %q", tt.name, got, tt.want)
 		}
 	}
-	if _, err := new(Report).WriteFigures(t.TempDir()); err == nil {
+	if _, err := WriteFigures(t.TempDir(), new(Report).Figures()); err == nil {
 		t.Error("figures of nothing")
 	}
 }

@@ -9,6 +9,13 @@ import (
 	"gammonlab/internal/chart"
 )
 
+// Names of lines that are not those of a fit.
+const (
+	manualLine    = "manual" // beginning of the names of the manual's lines
+	piecewiseLine = "from point to point"
+	identityLine  = "R as the formula has it"
+)
+
 // depd shows R against DEPD at a length: the points, connected by a line, the fit and the
 // manual's line.
 func (r *Report) depd(l *LengthFit) Figure {
@@ -16,7 +23,7 @@ func (r *Report) depd(l *LengthFit) Figure {
 	slices.SortFunc(points, func(a, b *Point) int { return cmp.Compare(a.DEPD, b.DEPD) })
 	one := chart.Set{Name: "measured, with its " + r.interval()}
 	both := chart.Set{Name: "measured, both players with noise"}
-	piecewise := chart.Set{Name: "from point to point", Line: true}
+	piecewise := chart.Set{Name: piecewiseLine, Line: true}
 	low, high := 0.0, 0.0
 	for _, p := range points {
 		set := &one
@@ -31,10 +38,9 @@ func (r *Report) depd(l *LengthFit) Figure {
 		low, high = min(low, p.DEPD), max(high, p.DEPD)
 	}
 	a := &l.Coefficients[0]
-	through := func(slope float64) func(float64) float64 { return func(x float64) float64 { return slope * x } }
-	sets := []chart.Set{one, both, straight(fmt.Sprintf("fit: %.0f·DEPD", a.Value), low, high, through(a.Value)), piecewise}
+	sets := []chart.Set{one, both, through(fmt.Sprintf("fit: %.0f·DEPD", a.Value), low, high, a), piecewise}
 	if a.Manual != nil {
-		sets = append(sets, straight(fmt.Sprintf("manual: %.0f·DEPD", *a.Manual), low, high, through(*a.Manual)))
+		sets = append(sets, straight(fmt.Sprintf("%s: %.0f·DEPD", manualLine, *a.Manual), low, high, func(x float64) float64 { return *a.Manual * x }))
 	}
 	return Figure{fmt.Sprintf("depd-%d", l.Length), chart.Graph{
 		Title:  "Matches to " + pointsText(l.Length),
@@ -120,7 +126,7 @@ func (t trendLine) name(factor string) string {
 func trendLines(t *Trend) []trendLine {
 	lines := []trendLine{{"fit", t.Constant.Value, t.Inverse.Value}}
 	if t.Constant.Manual != nil && t.Inverse.Manual != nil {
-		lines = append(lines, trendLine{"manual", *t.Constant.Manual, *t.Inverse.Manual})
+		lines = append(lines, trendLine{manualLine, *t.Constant.Manual, *t.Inverse.Manual})
 	}
 	return lines
 }
@@ -139,7 +145,7 @@ func (r *Report) formula(name string, m *Model) Figure {
 		}
 		sets = append(sets, set)
 	}
-	line := straight("R as the formula has it", low, high, func(x float64) float64 { return x })
+	line := straight(identityLine, low, high, func(x float64) float64 { return x })
 	sets = append([]chart.Set{line}, present(sets)...)
 	return Figure{"formula-" + name, chart.Graph{
 		Title:  fmt.Sprintf("The %s formula and what was measured, with its %s", name, r.interval()),

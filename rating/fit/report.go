@@ -14,6 +14,8 @@ type Report struct {
 	Bilinear *Model   `json:"bilinear"` // R = a2(N)·EPM + b(N)·EPC; nil if the matches do not determine it
 	HeldOut  *HeldOut `json:"held_out"` // nil without a bilinear model
 	Notes    []string `json:"notes"`    // results that were left out, with the reasons
+
+	Caption string `json:"-"` // of figures, see [Study.Caption]
 }
 
 // Estimate is a number with its standard error and interval by bootstrap.

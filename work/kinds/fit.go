@@ -51,14 +51,26 @@ func (s *fitSettings) lengths() (all []int, err error) {
 	return all, nil
 }
 
-// fit fits the matches of all files together.
-func (s *fitSettings) fit(ctx context.Context, env *work.Env) (*fit.Report, error) {
-	var rows []simulate.Row
+// studies reads the files.
+func (s *fitSettings) studies() (all []*simulate.Study, err error) {
 	for _, path := range s.Files {
 		study, err := simulate.Read(path)
 		if err != nil {
 			return nil, err
 		}
+		all = append(all, study)
+	}
+	return all, nil
+}
+
+// fit fits the matches of all files together.
+func (s *fitSettings) fit(ctx context.Context, env *work.Env) (*fit.Report, error) {
+	files, err := s.studies()
+	if err != nil {
+		return nil, err
+	}
+	var rows []simulate.Row
+	for _, study := range files {
 		rows = append(rows, study.Rows...)
 	}
 	s.options.Workers = env.Workers
@@ -99,9 +111,13 @@ Example:
 
 // plotWork has the settings of the command rating plot.
 type plotWork struct {
-	Out string `json:"out" required:"true" path:"folder" files:"*.png *.svg" help:"write the figures to <FOLDER>"`
+	Out string `json:"out" required:"true" path:"folder" files:"*.png *.svg *.pdf" help:"write the figures to <FOLDER>"`
+	PDF bool   `json:"pdf" help:"write the figures also as PDF"`
 	fitSettings
 }
+
+// Defaults returns the default values that differ from those of fits.
+func (*plotWork) Defaults() map[string]string { return map[string]string{"confidence": "0.95"} }
 
 func plotKind() work.Kind[plotWork, *written] {
 	return work.Kind[plotWork, *written]{
@@ -114,19 +130,48 @@ measurements, pairs of mixed quality with the predictions of both models, and th
 of the bilinear model against 1/N. Figures that need more matches or lengths are omitted. Prints
 the names of the files.
 
+Files of the same nets and the same judge, such as the parts of a study, are fitted together. Other
+files are studies of their own, which the figures show side by side; mixed-N has a file for each.
+Captions name nets, judge, number of matches and seed.
+
 Example:
-   gammonlab rating plot --out figures part1.parquet part2.parquet`,
+   gammonlab rating plot --out figures part1.parquet part2.parquet
+   gammonlab rating plot --pdf --out figures default.parquet td512.parquet`,
 		Local: true,
 		Run: func(ctx context.Context, w *plotWork, env *work.Env) (*written, error) {
-			report, err := w.fit(ctx, env)
+			figures, err := w.figures(ctx, env)
 			if err != nil {
 				return nil, err
 			}
-			files, err := report.WriteFigures(w.Out)
+			var more []string
+			if w.PDF {
+				more = []string{".pdf"}
+			}
+			files, err := fit.WriteFigures(w.Out, figures, more...)
 			if err != nil {
 				return nil, err
 			}
 			return &written{files}, nil
 		},
 	}
+}
+
+// figures fits each study and draws all together.
+func (w *plotWork) figures(ctx context.Context, env *work.Env) ([]fit.Figure, error) {
+	files, err := w.studies()
+	if err != nil {
+		return nil, err
+	}
+	w.options.Workers = env.Workers
+	studies := fit.Studies(files)
+	var reports []*fit.Report
+	for _, s := range studies {
+		report, err := fit.Fit(ctx, s.Rows(), w.options)
+		if err != nil {
+			return nil, err
+		}
+		report.Caption = s.Caption(report)
+		reports = append(reports, report)
+	}
+	return fit.Together(studies, reports), nil
 }

@@ -34,6 +34,9 @@ const path = "/ratings"
 // resamples is the number of bootstrap samples of a fit on the page: intervals are for the eye.
 const resamples = 200
 
+// confidence is that of the intervals of the page.
+const confidence = 0.95
+
 // server contains the studies and the last fit.
 type server struct {
 	backend  *backend.Backend
@@ -153,7 +156,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 			at := func(format string) string {
 				return path + "/files/" + f.Name + "." + format + "?" + url.Values{"file": ids}.Encode()
 			}
-			v.Figures = append(v.Figures, figure{htmlpage.Figure{Title: f.Title(), Picture: f}, at("svg"), at("png")})
+			v.Figures = append(v.Figures, figure{htmlpage.Figure{Title: f.Title(), Caption: f.Caption(), Picture: f}, at("svg"), at("png")})
 		}
 	case p.Status == http.StatusBadRequest:
 		v.Problem = err
@@ -166,22 +169,30 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 // fit fits the studies with the IDs. The caller holds the lock.
 func (s *server) fit(ctx context.Context, ids []string) (*fit.Report, error) {
 	key := ""
-	var rows []simulate.Row
+	var files []*simulate.Study
 	for _, id := range ids {
 		f := s.known[id]
 		if f == nil || f.study == nil {
 			return nil, problem.NotFound("study", id)
 		}
 		key += id + f.changed.String()
-		rows = append(rows, f.study.Rows...)
+		files = append(files, f.study)
 	}
 	if key == s.key {
 		return s.last, nil
 	}
 	err := s.backend.Pool.Answer(ctx, func(ctx context.Context) error {
-		report, err := fit.Fit(ctx, rows, fit.Options{Bootstrap: resamples, Seed: 1})
+		var rows []simulate.Row
+		studies := fit.Studies(files)
+		for _, s := range studies {
+			rows = append(rows, s.Rows()...)
+		}
+		report, err := fit.Fit(ctx, rows, fit.Options{Bootstrap: resamples, Confidence: confidence, Seed: 1})
 		if err != nil {
 			return problem.Bad(err)
+		}
+		if len(studies) == 1 {
+			report.Caption = studies[0].Caption(report)
 		}
 		s.key, s.last = key, report
 		return nil
