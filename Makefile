@@ -6,7 +6,8 @@ GORELEASER  = github.com/goreleaser/goreleaser/v2@v2.13.0
 # goreleaser runs for seconds and compiles for minutes, so it is compiled without optimisation.
 RUN_GORELEASER = go run -gcflags 'all=-N -l' -gcflags std= $(GORELEASER)
 
-# Build tags that omit parts of the program: plots as PDF, EPS and TeX, the manual pages of
+# Build tags that omit parts of the program: the plot library's EPS and TeX (every build writes
+# figures as PNG, SVG and PDF), the manual pages of
 # the command-line library (make man does not need them), arrow's JSON library (Go's own
 # replaces it). TAGS= includes everything, as go build and go test do. make release uses these
 # tags and flags, too.

@@ -70,6 +70,7 @@ func (c outlined) FillString(face font.Face, at vg.Point, words string) {
 
 // outline returns the outline of a glyph whose origin is at a point.
 func outline(segments sfnt.Segments, at vg.Point, scale vg.Length) (path vg.Path) {
+	var last vg.Point
 	for i, s := range segments {
 		point := func(k int) vg.Point { // fonts have y downward
 			return vg.Point{X: at.X + vg.Length(s.Args[k].X)*scale, Y: at.Y - vg.Length(s.Args[k].Y)*scale}
@@ -79,15 +80,23 @@ func outline(segments sfnt.Segments, at vg.Point, scale vg.Length) (path vg.Path
 			if i > 0 {
 				path.Close()
 			}
-			path.Move(point(0))
+			last = point(0)
+			path.Move(last)
 		case sfnt.SegmentOpLineTo:
-			path.Line(point(0))
+			last = point(0)
+			path.Line(last)
 		case sfnt.SegmentOpQuadTo:
-			path.QuadTo(point(0), point(1))
+			control, to := point(0), point(1) // the canvas has cubic curves only
+			path.CubeTo(between(last, control), between(to, control), to)
+			last = to
 		case sfnt.SegmentOpCubeTo:
-			path.CubeTo(point(0), point(1), point(2))
+			last = point(2)
+			path.CubeTo(point(0), point(1), last)
 		}
 	}
 	path.Close()
 	return path
 }
+
+// between returns the point at two thirds of the way from a to b.
+func between(a, b vg.Point) vg.Point { return a.Add(b.Sub(a).Scale(2.0 / 3)) }

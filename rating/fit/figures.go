@@ -17,7 +17,7 @@ type Figure struct {
 	graph chart.Graph
 }
 
-// Encode draws the figure in a format, png, svg or pdf.
+// Encode draws the figure in a format: png, svg or pdf.
 func (f Figure) Encode(w io.Writer, format string) error { return f.graph.Encode(w, format) }
 
 // Title returns the title of the figure.

@@ -48,7 +48,7 @@ func labelOf(all []*Study, i int) string {
 	}
 	switch {
 	case differ(func(s *Study) string { return s.nets }):
-		return all[i].nets
+		return strings.ReplaceAll(all[i].nets, " at 0 plies", "")
 	case differ(func(s *Study) string { return s.judge }):
 		return "judge " + all[i].judge
 	}
