@@ -56,7 +56,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/gammonlab, a static binary
-	@test -e $(PROGRAM) || echo 'Compiling gammonlab and the packages that it uses into $(PROGRAM): about three minutes on two cores the first time, seconds later.'
+	@test -e $(PROGRAM) || echo 'Compiling gammonlab and the packages that it uses into $(PROGRAM): minutes the first time, seconds later.'
 	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -ldflags "-s -w" -o $(PROGRAM) ./cmd/gammonlab
 
 site: build ## build bin/gammonlab.wasm, and write the pages without a server into build/site

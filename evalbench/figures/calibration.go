@@ -6,7 +6,7 @@ import (
 	"gammonlab/internal/chart"
 )
 
-// Calibration writes the calibration of models over all sets of a report as a PNG or SVG file,
+// Calibration writes the calibration of models over all sets of a report as a PNG, SVG or PDF file,
 // by the extension: the labels' winning chance less the model's, by the model's winning chance.
 func Calibration(r evalbench.ValuesReport, path string) error {
 	curve := chart.Curve{

@@ -61,7 +61,7 @@ func (w *NetReport) write(b *strings.Builder) {
 	}
 }
 
-// Draw writes the losses as bars to a PNG or SVG file, by the extension.
+// Draw writes the losses as bars to a PNG, SVG or PDF file, by the extension.
 func (r *Report) Draw(path string) error { return r.bars().Write(path) }
 
 func (r *Report) bars() chart.Bars {

@@ -12,7 +12,7 @@ import (
 // ablateWork has the settings of the command features ablate.
 type ablateWork struct {
 	ablate.Job
-	Plot string `json:"plot" input:"command" path:"out" help:"draw the losses as a bar chart in <FILE>, .png or .svg"`
+	Plot string `json:"plot" input:"command" path:"out" help:"draw the losses as a bar chart in <FILE>, .png, .svg or .pdf"`
 }
 
 // Validate returns an error for the first invalid setting.

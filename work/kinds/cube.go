@@ -28,7 +28,7 @@ type cubeShowWork struct {
 	Efficiency    *float64  `json:"efficiency,omitempty" shown:"that of the position, else 0.68" help:"cube efficiency <X>, from 0 for a dead cube to 1 for a live one, of --probabilities and --plot"`
 	Equity        string    `json:"equity,omitempty" help:"convert these normalised <EQUITIES>, separated by commas, to match-winning chances"`
 	MWC           string    `json:"mwc,omitempty" help:"convert these match-winning <CHANCES>, from 0 to 1, to normalised equities"`
-	Plot          string    `json:"plot,omitempty" input:"command" path:"out" help:"draw the equity against the winning chance in <FILE>, .png or .svg"`
+	Plot          string    `json:"plot,omitempty" input:"command" path:"out" help:"draw the equity against the winning chance in <FILE>, .png, .svg or .pdf"`
 }
 
 // Validate returns an error for settings that exclude each other.

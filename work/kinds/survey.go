@@ -21,7 +21,7 @@ type profileWork struct {
 	Name    string   `json:"name,omitempty" help:"profile player <NAME>, spelled as in the records (default: the player of most matches)"`
 	Alias   []string `json:"alias,omitempty" help:"count games of OTHER as games of NAME: <OTHER=NAME>"`
 	Trend   int      `json:"trend,omitempty" shown:"a tenth of the matches, at least 5" help:"number <N> of matches in each mean of the trend"`
-	Plot    string   `json:"plot,omitempty" input:"command" path:"out" help:"draw the trend in <FILE>, .png or .svg"`
+	Plot    string   `json:"plot,omitempty" input:"command" path:"out" help:"draw the trend in <FILE>, .png, .svg or .pdf"`
 	Cache   string   `json:"cache,omitempty" shown:"the program's cache folder" help:"cache <FOLDER> for analyses, or none"`
 	Verbose bool     `json:"verbose,omitempty" help:"print the names of skipped files"`
 }

@@ -12,7 +12,7 @@ import (
 // valuesWork is a measurement of models with its picture.
 type valuesWork struct {
 	evalbench.Values
-	Plot string `json:"plot,omitempty" path:"out" input:"command" help:"draw the calibration of the models in <FILE>, .png or .svg"`
+	Plot string `json:"plot,omitempty" path:"out" input:"command" help:"draw the calibration of the models in <FILE>, .png, .svg or .pdf"`
 }
 
 // Validate returns an error for the first invalid setting.

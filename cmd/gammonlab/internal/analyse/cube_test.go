@@ -123,6 +123,6 @@ func TestCubeShowMistakes(t *testing.T) {
 		{[]string{"--equity", "0.5"}, 2, "--equity needs --match"},
 		{[]string{"--match", "7", "--mwc", "60"}, 2, "want 0 to 1"},
 		{[]string{"--match", "7", "--equity", "a"}, 2, "want numbers with commas"},
-		{[]string{"--plot", "a.pdf"}, 2, "ends in .png or .svg"},
+		{[]string{"--plot", "a.eps"}, 2, "ends in .png, .svg or .pdf"},
 	})
 }

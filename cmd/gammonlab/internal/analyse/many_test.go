@@ -135,7 +135,7 @@ func TestAnalyzeManyMistakes(t *testing.T) {
 		{[]string{"--alias", "Ann", dir}, 2, `--alias is "Ann", want OTHER=NAME`},
 		{[]string{"--alias", "A=B", "--alias", "A=C", dir}, 2, `counts "A" as "B" and as "C"`},
 		{[]string{"--alias", "A=B", "--alias", "B=C", dir}, 2, `counts "A" as "B", and this as "C"`},
-		{[]string{"--plot", "trend.pdf", dir}, 2, "ends in .png or .svg"},
+		{[]string{"--plot", "trend.eps", dir}, 2, "ends in .png, .svg or .pdf"},
 		{[]string{"--jacoby-rule", "maybe", dir}, 2, "--jacoby-rule"},
 		{[]string{"--candidates", "-1", dir}, 2, "--candidates is -1"},
 		{[]string{"--plies", "-1", dir}, 2, "--plies"},

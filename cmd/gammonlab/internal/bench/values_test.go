@@ -65,6 +65,6 @@ func TestValuesUsage(t *testing.T) {
 		{[]string{clitest.GnubgTable, "--tolerance", "2"}, 2, "--tolerance"},
 		{[]string{clitest.GnubgTable, "--worst", "-1"}, 2, "--worst"},
 		{[]string{clitest.GnubgTable, "--model", "none"}, 1, "none"},
-		{[]string{clitest.GnubgTable, "--plot", filepath.Join(t.TempDir(), "x.gif"), "--model", clitest.Tiny}, 2, `x.gif", want a file that ends in .png or .svg`},
+		{[]string{clitest.GnubgTable, "--plot", filepath.Join(t.TempDir(), "x.gif"), "--model", clitest.Tiny}, 2, `x.gif", want a file that ends in .png, .svg or .pdf`},
 	})
 }
