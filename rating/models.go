@@ -119,7 +119,8 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 		}
 		covariance = b.Covariance
 	case p.Linear == nil:
-		return nil, f.missing()
+		return nil, errors.New(`no "coefficients", and neither a "linear" nor a "bilinear" model of several lengths: want the JSON output of rating fit; ` +
+			"the linear law needs matches of two lengths or more, the bilinear law also pairs whose noise in plays and in cube decisions differs")
 	default:
 		return p, nil
 	}
@@ -133,15 +134,6 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 		}
 	}
 	return p, nil
-}
-
-// missing returns what a file without a law lacks.
-func (f *predictorFile) missing() error {
-	if f.Linear == nil && f.Bilinear == nil {
-		return errors.New(`no "coefficients" and neither a "linear" nor a "bilinear" model: want the JSON output of rating fit`)
-	}
-	return errors.New("neither model depends on the length: the linear law needs matches of two lengths or more, " +
-		"the bilinear law also pairs whose noise in plays and in cube decisions differs, as in part 2 of the study")
 }
 
 // linear returns the linear law of the file, nil if the model is not there or has matches of
