@@ -44,7 +44,7 @@ type gameTargets struct {
 }
 
 // batched plays and learns the games up to end.
-func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress func(int64)) error {
+func (t *Trainer) batched(ctx context.Context, workers int, end int64, after func() error) error {
 	b, err := t.newBatches(max(workers, 1))
 	if err != nil {
 		return err
@@ -61,7 +61,9 @@ func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress 
 			return err
 		}
 		t.games, t.stats, t.learned = b.first+n, b.stats, b.states()
-		progress(t.games)
+		if err := after(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -22,6 +22,11 @@ type state struct {
 	Steps int64 `json:"steps"` // steps of the optimizers of all nets
 	Of    int64 `json:"of"`    // games of the whole run, as set when this was written
 
+	// Metrics: the number of lines, and the games of the newest. Both are 0 in checkpoints
+	// of earlier versions, which wrote a line for each segment.
+	Lines    int64 `json:"lines,omitempty"`
+	Recorded int64 `json:"recorded,omitempty"`
+
 	NetSteps map[nets.Part]int64 `json:"net_steps,omitempty"` // steps of each net's optimizer, in a batch update of several nets
 	Kept     []nets.Part         `json:"kept,omitempty"`      // parts of the nets of the parent that the model keeps
 }
@@ -71,12 +76,13 @@ func (t *Trainer) save(f *netrun.Folder) error {
 	if err := f.SaveCheckpoint(t.games, t.checkpoint(), kept); err != nil {
 		return err
 	}
-	return f.KeepModels(func(n int64) bool { return n == 0 || n == t.games || t.measuresAt(n) })
+	return f.KeepModels(func(n int64) bool { return n == 0 || n == t.games || t.cfg.measuresAt(n) })
 }
 
 // checkpoint returns the trainer's state.
 func (t *Trainer) checkpoint() *runfolder.Checkpoint {
-	s := state{Games: t.games, Stats: t.stats, Begun: t.begun, Mark: t.mark, Steps: t.steps(), Of: t.cfg.Games, Kept: t.kept()}
+	s := state{Games: t.games, Stats: t.stats, Begun: t.begun, Mark: t.mark, Steps: t.steps(), Of: t.cfg.Games, Kept: t.kept(),
+		Lines: t.lines, Recorded: t.recorded}
 	if t.weights.several && t.learned != nil {
 		s.NetSteps = map[nets.Part]int64{}
 		for i, l := range t.learned {
@@ -235,5 +241,12 @@ func (t *Trainer) setSegment(s *state) error {
 		return fmt.Errorf("%d games cannot be in the segment that begins after %d games: segments have %d games", s.Games, s.Begun, c.Checkpoint)
 	}
 	t.begun, t.mark = s.Begun, s.Mark
+	t.lines, t.recorded = s.Lines, max(s.Begun, s.Recorded)
+	if s.Lines == 0 {
+		t.lines = (s.Begun + c.Checkpoint - 1) / c.Checkpoint
+	}
+	if t.lines < 0 || t.recorded > s.Games {
+		return fmt.Errorf("its metrics cannot have %d lines up to %d games after %d games", t.lines, t.recorded, s.Games)
+	}
 	return nil
 }

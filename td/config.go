@@ -96,8 +96,9 @@ type Config struct {
 	// is Float32.
 	Precision nets.Precision `json:"precision,omitempty" group:"Batch update" needs:"update=batch" default:"float32" help:"batch update: <PRECISION> of the products of hidden layers, float32 or bf16 (matrix units)"`
 
-	// Measurements of the net's strength, without effect on the weights.
-	BenchEvery int64 `json:"bench_every" group:"Checkpoints and measurement" shown:"20 measurements in a run" help:"measure strength against pubeval every <N> games; 0 for never"` // a multiple of Checkpoint
+	// Measurements of the net's strength, without effect on the weights: before the first game, in the
+	// first round that reaches each multiple of BenchEvery, and at the end.
+	BenchEvery int64 `json:"bench_every" group:"Checkpoints and measurement" shown:"20 measurements in a run" help:"measure strength against pubeval before the first game and every <N> games; 0 for never"`
 	BenchGames int   `json:"bench_games" group:"Checkpoints and measurement" default:"4000" help:"number <N> of games of a measurement"`
 }
 
@@ -118,9 +119,9 @@ func defaults(u Update) Config {
 }
 
 // Defaults returns the default values that depend on other settings: numbers of games that
-// fit those that are given, with checkpoints at the end of an update and measurements at a
-// checkpoint. Without BenchEvery the net is measured twenty times in the run, or at every
-// checkpoint if there are fewer.
+// fit those that are given, with checkpoints at the end of an update. Without BenchEvery the
+// net is measured twenty times in the run after the measurement of the initial weights, or
+// after every update if there are fewer.
 func (c *Config) Defaults() map[string]string {
 	defaults := map[string]string{}
 	key, step, usual := "sync", c.Sync, int64(8)
@@ -129,23 +130,18 @@ func (c *Config) Defaults() map[string]string {
 		defaults["rate"] = "0.002"
 	}
 	if step == 0 {
-		step = int(divisor(gcd(max(c.Checkpoint, 0), gcd(max(c.BenchEvery, 0), max(c.ExactFrom, 0))), usual))
+		step = int(divisor(gcd(max(c.Checkpoint, 0), max(c.ExactFrom, 0)), usual))
 		defaults[key] = strconv.Itoa(step)
 	}
-	every, checkpoint := int64(max(step, 1)), c.Checkpoint
-	if checkpoint == 0 {
-		most := max(8000/every, 1)
-		checkpoint = most * every
-		if c.BenchEvery > 0 && c.BenchEvery%every == 0 {
-			checkpoint = divisor(c.BenchEvery/every, most) * every
-		}
-		defaults["checkpoint"] = strconv.FormatInt(checkpoint, 10)
+	if every := int64(max(step, 1)); c.Checkpoint == 0 {
+		defaults["checkpoint"] = strconv.FormatInt(max(8000/every, 1)*every, 10)
 	}
-	if games := cmp.Or(c.Games, 100_000); checkpoint > 0 {
-		defaults["bench_every"] = strconv.FormatInt((games+20*checkpoint-1)/(20*checkpoint)*checkpoint, 10)
-	}
+	defaults["bench_every"] = strconv.FormatInt(twentieth(cmp.Or(c.Games, 100_000), 1), 10)
 	return defaults
 }
+
+// twentieth returns the smallest multiple of step of which at most twenty are in the games.
+func twentieth(games, step int64) int64 { return ((games-1)/(20*step) + 1) * step }
 
 // divisor returns the largest divisor of n up to most; 0 has all divisors.
 func divisor(n, most int64) int64 {
@@ -191,16 +187,9 @@ func (c *Config) Validate() error {
 	if err := c.validateForm(); err != nil {
 		return err
 	}
-	name, step := setting.Name("sync"), c.Sync
-	if c.Update == BatchUpdate {
-		name, step = "round_games", c.RoundGames
-	}
 	switch {
-	case c.BenchEvery%int64(step) != 0:
-		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0", setting.Name("bench_every"), c.BenchEvery, name, step)
-	case c.BenchEvery < 0 || c.BenchEvery%c.Checkpoint != 0:
-		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
-			setting.Name("bench_every"), c.BenchEvery, setting.Name("checkpoint"), c.Checkpoint)
+	case c.BenchEvery < 0:
+		return setting.Errorf("%s is %d games, want 1 or more, or 0 for never", setting.Name("bench_every"), c.BenchEvery)
 	case c.BenchGames < 0 || c.BenchEvery > 0 && (c.BenchGames < 4 || c.BenchGames%2 != 0):
 		return setting.Errorf("%s is %d, want an even number from 4 up, for pairs with an interval", setting.Name("bench_games"), c.BenchGames)
 	}
@@ -278,6 +267,9 @@ func (c *Config) rates(dst []float32, game int64) {
 // describe the same run. Different names of the same feature set or activations are no difference.
 func (c *Config) Same(d *Config) error {
 	mine, other := c.canonical(), d.canonical()
+	if c.BenchEvery == twentieth(c.Games, max(c.Checkpoint, 1)) && d.BenchEvery == twentieth(d.Games, 1) {
+		other.BenchEvery = c.BenchEvery // the default of earlier versions, and the present one
+	}
 	if mine.Nets != nil || other.Nets != nil {
 		mine.listShapes()
 		other.listShapes()

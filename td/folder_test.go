@@ -253,7 +253,7 @@ func TestDiverged(t *testing.T) {
 			f, err := Create(dir, trainer, engine.Endings{})
 			must.OK(t, err)
 			err = f.Run(context.Background(), trainer, 2, Hooks{})
-			if !errors.Is(err, ErrDiverged) || !strings.Contains(err.Error(), "between games 64 and 128, alpha "+test.alpha) {
+			if !errors.Is(err, ErrDiverged) || !strings.Contains(err.Error(), "between games 64 and 128, rate "+test.alpha) {
 				t.Fatalf("got %v, want %v", err, ErrDiverged)
 			}
 			if _, err := os.Stat(f.Model()); err == nil {

@@ -14,11 +14,11 @@ import (
 // order by one worker at a time. So rounds q and q+1 overlap, workers rarely wait, and
 // the weights that play a game depend on its number alone.
 type pipeline struct {
-	cfg      *Config
-	learn    *learner
-	progress func(games int64)
-	first    int64 // number of the segment's first game
-	count    int64 // number of games
+	cfg   *Config
+	learn *learner
+	after func(round int64) error // is called after learning from a round
+	first int64                   // number of the segment's first game
+	count int64                   // number of games
 
 	next     int64 // next game to play, from 0
 	learned  int64 // number of rounds learned
@@ -41,8 +41,13 @@ type game struct {
 }
 
 // parallel plays and learns the games up to end.
-func (t *Trainer) parallel(ctx context.Context, n int, end int64, progress func(int64)) error {
-	p := t.newPipeline(end, progress)
+func (t *Trainer) parallel(ctx context.Context, n int, end int64, after func() error) error {
+	p := t.newPipeline(end)
+	p.after = func(round int64) error {
+		t.games = p.first + min((round+1)*int64(t.cfg.Sync), p.count)
+		t.stats, t.older = p.learn.stats, p.weights[round%2]
+		return after()
+	}
 	for i := range p.games {
 		p.games[i] = make([]game, t.cfg.Sync)
 	}
@@ -50,19 +55,13 @@ func (t *Trainer) parallel(ctx context.Context, n int, end int64, progress func(
 	for i := range actors {
 		actors[i] = [2]*actor{newActor(&t.cfg, t.starts, p.weights[0]), newActor(&t.cfg, t.starts, p.weights[1])}
 	}
-	err := workers.Steered(ctx, actors, p.choose, p.do, p.take)
-	t.stats = p.learn.stats
-	t.games = p.first + min(p.learned*int64(t.cfg.Sync), p.count)
-	if p.learned > 0 {
-		t.older = p.weights[(p.learned-1)%2]
-	}
-	return err
+	return workers.Steered(ctx, actors, p.choose, p.do, p.take)
 }
 
 // newPipeline returns a pipeline that continues the segment.
-func (t *Trainer) newPipeline(end int64, progress func(int64)) *pipeline {
+func (t *Trainer) newPipeline(end int64) *pipeline {
 	p := &pipeline{
-		cfg: &t.cfg, learn: newLearner(&t.cfg, t.weights), progress: progress,
+		cfg: &t.cfg, learn: newLearner(&t.cfg, t.weights),
 		first: t.begun, count: end - t.begun,
 		next: t.games - t.begun, learned: (t.games - t.begun) / int64(t.cfg.Sync),
 	}
@@ -93,8 +92,7 @@ func (p *pipeline) choose() (job, bool, error) {
 // do does a job.
 func (p *pipeline) do(_ context.Context, actors [2]*actor, j job) (struct{}, error) {
 	if j.learn {
-		p.learnRound(j.number)
-		return struct{}{}, nil
+		return struct{}{}, p.learnRound(j.number)
 	}
 	return struct{}{}, p.playGame(actors, j.number)
 }
@@ -131,7 +129,7 @@ func (p *pipeline) playGame(actors [2]*actor, number int64) (err error) {
 }
 
 // learnRound learns from the oldest round in flight and publishes the weights.
-func (p *pipeline) learnRound(round int64) {
+func (p *pipeline) learnRound(round int64) error {
 	n := p.roundLen(round)
 	for i := range n {
 		g := &p.games[round%2][i]
@@ -140,5 +138,5 @@ func (p *pipeline) learnRound(round int64) {
 	}
 	// No game needs the older weights any more: only this round used them.
 	p.weights[(round+1)%2].copy(p.learn.weights)
-	p.progress(p.first + round*int64(p.cfg.Sync) + n)
+	return p.after(round)
 }

@@ -2,12 +2,14 @@ package td
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
 
 	"gammonlab/engine/netrun"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -18,20 +20,27 @@ type Hooks struct {
 	Progress func(games int64)
 
 	// Measure plays games games against a fixed opponent. It must not change the model.
-	// It is called every Config.BenchEvery games.
+	// It is called for the initial weights, after every Config.BenchEvery games and at the
+	// end of the run. Without it, a run needs BenchEvery 0.
 	Measure func(ctx context.Context, model *nets.Model, games int) (*Measurement, error)
 
-	// Point receives each point after it was written to the metrics.
+	// Point receives each point after it was written to the metrics. The first is that of
+	// the initial weights, if strength is measured.
 	Point func(Point)
 }
 
 // Run trains to the end of the run and writes the model. If ctx is cancelled, it writes
 // a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
+	if every := t.cfg.BenchEvery; every > 0 && hooks.Measure == nil {
+		f.Close()
+		return fmt.Errorf("%s is %d games, but nothing measures strength: set Hooks.Measure, or %[1]s to 0", setting.Name("bench_every"), every)
+	}
 	return f.files.Run(ctx, &run{f, t, workers, hooks})
 }
 
-// run is a trainer at work in a folder. Its parts are segments.
+// run is a trainer at work in a folder. Its parts end with a line of metrics: at the end of
+// a segment, or where strength is measured.
 type run struct {
 	*Folder
 	trainer *Trainer
@@ -42,32 +51,65 @@ type run struct {
 // Done implements [netrun.Trainer].
 func (r *run) Done() bool { return r.trainer.Done() && !r.trainer.unrecorded() }
 
-// unrecorded reports whether the segment has ended, but has no metrics.
+// unrecorded reports whether the metrics lack a line for the present games.
 func (t *Trainer) unrecorded() bool {
-	return t.begun < t.games && t.games == t.cfg.segmentEnd(t.begun)
+	if t.games == 0 {
+		return t.lines == 0 && t.cfg.BenchEvery > 0
+	}
+	return t.recorded < t.games && (t.games == t.cfg.segmentEnd(t.begun) || t.cfg.measuresAt(t.games))
 }
 
 // Part implements [netrun.Trainer].
 func (r *run) Part(ctx context.Context) (*netrun.Part, error) {
 	t, before, began := r.trainer, r.trainer.games, time.Now()
 	if !t.unrecorded() {
-		if err := t.Segment(ctx, r.workers, r.hooks.Progress); err != nil {
+		end := min(t.cfg.segmentEnd(t.begun), t.cfg.nextMeasurement(t.games))
+		if err := t.advance(ctx, r.workers, end, r.after); err != nil {
 			return nil, err
 		}
 	}
 	p := t.point(before, time.Since(began))
-	if t.measuresAt(t.games) && r.hooks.Measure != nil {
+	if t.cfg.measuresAt(t.games) {
 		var err error
-		if p.Measurement, err = r.hooks.Measure(ctx, t.weights.model, t.cfg.BenchGames); err != nil {
+		if p.Measurement, err = r.measure(ctx); err != nil {
 			return nil, err
 		}
 	}
-	commit := func() { t.begun, t.mark, t.older = t.games, t.stats, nil }
-	return &netrun.Part{Point: p, Commit: commit, Saved: func() {
+	return &netrun.Part{Point: p.line(), Commit: t.record, Saved: func() {
 		if r.hooks.Point != nil {
 			r.hooks.Point(*p)
 		}
 	}}, nil
+}
+
+// after shows the progress after a round, and writes a checkpoint if the newest one is old.
+// At the end of a part the checkpoint is written there.
+func (r *run) after() error {
+	if r.hooks.Progress != nil {
+		r.hooks.Progress(r.trainer.games)
+	}
+	if r.trainer.unrecorded() || r.files.Unsaved() < r.interval {
+		return nil
+	}
+	return r.Save()
+}
+
+// measure measures strength. The games before it are saved first, since it may take long.
+func (r *run) measure(ctx context.Context) (*Measurement, error) {
+	if err := r.Save(); err != nil {
+		return nil, err
+	}
+	return r.hooks.Measure(ctx, r.trainer.weights.model, r.trainer.cfg.BenchGames)
+}
+
+// record notes that the metrics have a line for the present games, and ends the segment
+// there.
+func (t *Trainer) record() {
+	t.lines++
+	t.recorded = t.games
+	if t.games == t.cfg.segmentEnd(t.begun) {
+		t.beginSegment()
+	}
 }
 
 // Save implements [netrun.Trainer].
@@ -86,15 +128,33 @@ func (r *run) Model() (*nets.Model, error) {
 	return m, nil
 }
 
-// measuresAt reports whether strength is measured after the given number of
-// games: at every multiple of BenchEvery, and at the end.
-func (t *Trainer) measuresAt(games int64) bool {
-	return t.cfg.BenchEvery > 0 && (games%t.cfg.BenchEvery == 0 || games == t.cfg.Games)
+// measuresAt reports whether strength is measured after the given number of games, at which a
+// round ends: before the first game, at the end of the run, and in the first round that
+// reaches a multiple of BenchEvery.
+func (c *Config) measuresAt(games int64) bool {
+	return c.BenchEvery > 0 && (games%c.BenchEvery < c.round() || games == c.Games)
 }
 
-// point returns the metrics of the segment that just ended. The games from the given
+// nextMeasurement returns the number of games after which strength is measured next; the
+// length of the run if it is not measured.
+func (c *Config) nextMeasurement(games int64) int64 {
+	if c.BenchEvery == 0 {
+		return c.Games
+	}
+	left := c.BenchEvery - games%c.BenchEvery
+	if left >= c.Games-games {
+		return c.Games
+	}
+	rounds := (games + left + c.round() - 1) / c.round()
+	return min(rounds*c.round(), c.Games)
+}
+
+// point returns the metrics of the current segment up to the present games. The games from the given
 // number on took the given time.
 func (t *Trainer) point(before int64, took time.Duration) *Point {
+	if t.games == 0 {
+		return new(Point)
+	}
 	segment := t.stats.since(t.mark)
 	gammons, backgammons := segment.shares()
 	return &Point{
@@ -145,8 +205,9 @@ func (m *Measurement) addTo(provenance map[string]string) {
 	provenance["measured_ppg_high"] = number(m.PPGHigh)
 }
 
-// Point is a line of metrics.jsonl: the state of a run at the end of a segment. Loss,
-// shares and speed are means over the segment.
+// Point is a line of metrics.jsonl: the state of a run at the end of a segment, or where
+// strength is measured. Loss and shares are means over the segment so far, speed over the games
+// since the line before. At game 0 only the measurement is known, and all other fields are 0.
 type Point struct {
 	Games           int64      `json:"games"`            // games learned from since the run began
 	Positions       int64      `json:"positions"`        // positions learned from since the run began
@@ -159,6 +220,21 @@ type Point struct {
 	GamesPerSecond  float64    `json:"games_per_second"` // depends on the computer; not part of the result
 
 	*Measurement
+}
+
+// Start is the line of metrics.jsonl for the initial weights.
+type Start struct {
+	Games     int64 `json:"games"`     // 0
+	Positions int64 `json:"positions"` // 0
+	Measurement
+}
+
+// line returns the content of the point's line.
+func (p *Point) line() any {
+	if p.Games == 0 {
+		return Start{Measurement: *p.Measurement}
+	}
+	return p
 }
 
 // NetPoint has the metrics of one net in training.
@@ -179,9 +255,12 @@ type Measurement struct {
 // Metrics reads the run's metrics. A last line that was cut off is left out.
 func (f *Folder) Metrics() ([]Point, error) { return runfolder.Metrics[Point](f.files.Folder) }
 
-// dropMetricsAfter removes the lines of later games. It returns an error if a line of earlier
-// segments is missing.
-func (f *Folder) dropMetricsAfter(games int64) error {
-	segment := f.doc.Config.Checkpoint
-	return runfolder.KeepMetrics(f.files.Folder, (games+segment-1)/segment, func(p *Point) bool { return p.Games <= games })
+// dropMetricsAfter removes the lines that the trainer has not recorded. It returns an error if
+// one of the others is missing.
+func (f *Folder) dropMetricsAfter(t *Trainer) error {
+	line := int64(0)
+	return runfolder.KeepMetrics(f.files.Folder, t.lines, func(p *Point) bool {
+		line++
+		return line <= t.lines && p.Games <= t.recorded
+	})
 }

@@ -25,6 +25,9 @@ type Trainer struct {
 	starts  *start.Positions // nil until SetStarts if the config names pools
 	variant board.Variant
 
+	lines    int64 // number of lines of metrics
+	recorded int64 // games of the newest line
+
 	// Of the current segment:
 	begun int64    // its first game
 	mark  Stats    // statistics at its start
@@ -106,7 +109,7 @@ func resumeAfter(cfg Config, plan *netplan.Plan, trained []*nets.Net, games int6
 	}
 	t := &Trainer{
 		cfg: cfg, plan: *plan, weights: newWeights(plan, variant, trained),
-		games: games, stats: stats, variant: variant, begun: games, mark: stats,
+		games: games, stats: stats, variant: variant, recorded: games, begun: games, mark: stats,
 	}
 	if err := t.weights.model.Validate(); err != nil {
 		return nil, err
@@ -191,19 +194,31 @@ var ErrDiverged = errors.New("the weights have diverged: try a smaller rate")
 // complete round; another call resumes there. After any other error the trainer must
 // not be used any more.
 func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games int64)) error {
-	if progress == nil {
-		progress = func(int64) {}
+	if t.games == t.cfg.segmentEnd(t.begun) {
+		t.beginSegment()
 	}
+	return t.advance(ctx, workers, t.cfg.segmentEnd(t.begun), func() error {
+		if progress != nil {
+			progress(t.games)
+		}
+		return nil
+	})
+}
+
+// beginSegment makes the games so far those before the current segment.
+func (t *Trainer) beginSegment() { t.begun, t.mark, t.older = t.games, t.stats, nil }
+
+// advance trains up to a number of games of the current segment, at which a round or the
+// segment ends. After each round, when the state is that after the round, it calls after,
+// which may write a checkpoint; the workers go on with the games of the next round. Errors
+// are those of Segment, and those of after.
+func (t *Trainer) advance(ctx context.Context, workers int, end int64, after func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err // a short segment might end before its workers notice the cancellation
 	}
 	if t.starts == nil {
 		return errNoStarts
 	}
-	if t.games == t.cfg.segmentEnd(t.begun) {
-		t.begun, t.mark, t.older = t.games, t.stats, nil
-	}
-	end := t.cfg.segmentEnd(t.begun)
 	run := t.parallel
 	switch t.cfg.Update {
 	case OnlineUpdate:
@@ -211,12 +226,12 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	case BatchUpdate:
 		run = t.batched
 	}
-	err := run(ctx, workers, end, progress)
+	err := run(ctx, workers, end, after)
 	switch {
 	case err != nil && !errors.Is(err, ctx.Err()):
 		return err
 	case t.weights.diverged():
-		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.begun, end, t.cfg.Rate)
+		return fmt.Errorf("%w (between games %d and %d, rate %v)", ErrDiverged, t.begun, end, t.cfg.Rate)
 	case t.games == end: // even if ctx has been cancelled just now
 		return nil
 	}
@@ -225,7 +240,7 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 
 // online plays and learns a game at a time: with weights that change after
 // every ply there is nothing to share among workers.
-func (t *Trainer) online(ctx context.Context, _ int, end int64, progress func(int64)) error {
+func (t *Trainer) online(ctx context.Context, _ int, end int64, after func() error) error {
 	o := newOnline(&t.cfg, t.weights)
 	o.stats = t.stats
 	a := newActor(&t.cfg, t.starts, t.weights)
@@ -241,7 +256,9 @@ func (t *Trainer) online(ctx context.Context, _ int, end int64, progress func(in
 		}
 		o.stats.Results[result+3]++
 		t.games, t.stats = t.games+1, o.stats
-		progress(t.games)
+		if err := after(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/identity"
@@ -117,9 +118,14 @@ func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
 	if err := atomicfile.WriteFile(f.CheckpointPath(n), file); err != nil {
 		return err
 	}
+	f.saved = time.Now()
 	f.Event("checkpoint", append([]any{"number", n}, f.Elapsed().values()...)...)
 	return f.keepNewest(n, kept)
 }
+
+// Unsaved returns the time since the newest checkpoint of this process, or since it locked
+// the folder.
+func (f *Folder) Unsaved() time.Duration { return time.Since(f.saved) }
 
 // keepNewest keeps the newest checkpoints up to n, at most kept, and removes all others.
 func (f *Folder) keepNewest(n int64, kept int) error {

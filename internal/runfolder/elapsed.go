@@ -41,7 +41,8 @@ func (f *Folder) startClock(log []byte) {
 		before = before.or(elapsedOf(line))
 		return nil
 	})
-	f.clock = clock{before, time.Now(), cputime.Process()}
+	f.saved = time.Now()
+	f.clock = clock{before, f.saved, cputime.Process()}
 }
 
 // Elapsed returns the time of the run so far. This process must have locked the folder.

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Names in a run folder.
@@ -30,7 +31,8 @@ type Folder struct {
 	lock    *os.File // nil without a lock
 	log     *slog.Logger
 	logFile *os.File
-	clock   clock // valid while the folder is locked
+	clock   clock     // valid while the folder is locked
+	saved   time.Time // of the newest checkpoint, or of the lock
 }
 
 // New returns the folder at the path.
