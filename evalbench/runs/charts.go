@@ -14,6 +14,7 @@ type ChartOptions struct {
 	Smooth     float64  // weight of [Smooth], from 0 to below 1; the chart also shows the raw values
 	LogX, LogY bool     // logarithmic axes in charts whose values are all above 0
 	Quantities []string // names of the quantities; nil for all
+	Compared   bool     // of all quantities of several runs, only those that at least two of them have
 }
 
 // Chart is a quantity of several runs.
@@ -22,8 +23,8 @@ type Chart struct {
 	chart.Curve
 }
 
-// Charts draws several runs together, with a chart for each quantity that at least one of
-// them has.
+// Charts draws several runs together, with a chart for each chosen quantity that at least one
+// of them has.
 func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("no runs to draw, want at least 1")
@@ -39,8 +40,12 @@ func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
 	if err != nil {
 		return nil, err
 	}
+	alone := o.Compared && o.Quantities == nil && len(all) > 1
 	var charts []Chart
 	for _, q := range found {
+		if alone && measuredBy(all, q) < 2 {
+			continue
+		}
 		charts = append(charts, Chart{q, curve(all, q, x, &o)})
 	}
 	return charts, nil
@@ -88,6 +93,16 @@ func chosen(found []Quantity, names []string) ([]Quantity, error) {
 	return all, nil
 }
 
+// measuredBy returns the number of runs that have the quantity.
+func measuredBy(all []*Run, q Quantity) (n int) {
+	for _, r := range all {
+		if slices.Contains(Quantities([]*Run{r}), q) {
+			n++
+		}
+	}
+	return n
+}
+
 // curve draws a quantity.
 func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 	unit, label := unitOf(all, x)
@@ -100,6 +115,9 @@ func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 		}
 		for _, s := range series {
 			s.Run = r.Called()
+			if o.LogX { // which the value before the first game would prevent
+				s.Values = slices.DeleteFunc(s.Values, func(v Value) bool { return v.X == 0 })
+			}
 			line := s.line(unit, o.Smooth)
 			band = band || len(line.Lo) > 0
 			c.Series = append(c.Series, line)
@@ -127,21 +145,19 @@ func measuredAs(q Quantity, band bool, smooth float64) string {
 	return strings.Join(words, ", ")
 }
 
-// unitOf returns the unit of an axis and its label. Wall time is in hours if the longest
-// run took at least two hours, in minutes if it took at least two minutes.
+// unitOf returns the unit of an axis and its label. Times are in hours if the longest run took
+// at least two hours, in minutes if it took at least two minutes.
 func unitOf(all []*Run, x Axis) (unit float64, label string) {
-	if x != Wall {
-		return 1, x.Label()
-	}
 	longest := 0.0
 	for _, r := range all {
-		longest = max(longest, r.Reached(Wall))
+		longest = max(longest, r.Reached(x))
 	}
 	switch {
+	case x != Wall && x != CPU:
 	case longest >= 2*3600:
-		return 3600, "hours of work"
+		return 3600, strings.Replace(x.Label(), "seconds", "hours", 1)
 	case longest >= 2*60:
-		return 60, "minutes of work"
+		return 60, strings.Replace(x.Label(), "seconds", "minutes", 1)
 	}
 	return 1, x.Label()
 }

@@ -71,6 +71,42 @@ func TestChartsOfParts(t *testing.T) {
 	must.Fail(t, must.Err(Charts(mustOpen(t, a.Dir(), b.Dir()), ChartOptions{})), "no axis in common")
 }
 
+// Runs of different kinds are compared by what both have measured, over processor time. The
+// point before the first game has no loss, and no place on a logarithmic axis.
+func TestChartsOfTwoKinds(t *testing.T) {
+	a := folder(t, filepath.Join(t.TempDir(), "a"), TD,
+		`{"games":0,"positions":0,"pubeval_ppg":-2,"pubeval_ppg_low":-2.1,"pubeval_ppg_high":-1.9,"wall_seconds":1,"cpu_seconds":2}`+"\n"+
+			`{"games":8,"positions":400,"loss":0.1,"rate":0.1,"pubeval_ppg":-1,"pubeval_ppg_low":-1.1,"pubeval_ppg_high":-0.9,"wall_seconds":3600,"cpu_seconds":7200}`+"\n")
+	b := folder(t, filepath.Join(t.TempDir(), "b"), Supervised,
+		`{"epoch":1,"part":"all","positions":50,"validation_loss":0.2,"bench":{"pubeval_ppg":0.5,"pubeval_ppg_low":0.4,"pubeval_ppg_high":0.6},"wall_seconds":60,"cpu_seconds":3600}`+"\n")
+	both := mustOpen(t, a.Dir(), b.Dir())
+	charts := must.Get(Charts(both, ChartOptions{X: CPU, Compared: true}))(t)
+	if len(charts) != 1 || charts[0].Quantity.Name != PubevalPPG || charts[0].XLabel != "core-hours of work" {
+		t.Fatalf("%d charts, %+v", len(charts), charts)
+	}
+	if x, y := charts[0].Series[0].X, charts[0].Series[1].X; !slices.Equal(x, []float64{2. / 3600, 2}) || !slices.Equal(y, []float64{1}) {
+		t.Errorf("core-hours %v and %v", x, y)
+	}
+	for what, o := range map[string]struct {
+		runs []*Run
+		o    ChartOptions
+		n    int
+	}{
+		"not only compared":  {both, ChartOptions{X: CPU}, 4},
+		"a single run":       {both[:1], ChartOptions{X: CPU, Compared: true}, 3},
+		"a quantity by name": {both, ChartOptions{X: CPU, Compared: true, Quantities: []string{"loss"}}, 1},
+	} {
+		if got := must.Get(Charts(o.runs, o.o))(t); len(got) != o.n {
+			t.Errorf("%s: %d charts, want %d", what, len(got), o.n)
+		}
+	}
+	for _, c := range must.Get(Charts(both[:1], ChartOptions{X: Games, LogX: true}))(t) {
+		if s := c.Series[0]; !slices.Equal(s.X, []float64{8}) {
+			t.Errorf("%s over the logarithm of games %v", c.Quantity.Name, s.X)
+		}
+	}
+}
+
 // Long runs are shown by the hour.
 func TestWallUnits(t *testing.T) {
 	for _, c := range []struct {

@@ -66,7 +66,7 @@ func quantityName(kind Kind, field string) string {
 	switch {
 	case field == generations:
 		return field
-	case isAxis || field == "cpu_seconds" || field == "bench_games" || kind == Iterate && isDetail(field):
+	case isAxis || field == "bench_games" || kind == Iterate && isDetail(field):
 		return ""
 	case (section == "nets" || section == "bench") && isKnown(last):
 		return last

@@ -15,11 +15,12 @@ const (
 	Games     Axis = "games"
 	Positions Axis = "positions"
 	Wall      Axis = "wall"
+	CPU       Axis = "cpu"
 	Epoch     Axis = "epoch"
 )
 
 // axes lists axes in the order of preference.
-var axes = []Axis{Games, Positions, Epoch, Wall}
+var axes = []Axis{Games, Positions, Epoch, Wall, CPU}
 
 // axisField is a field of the metrics with the value of a line on an axis.
 type axisField struct {
@@ -29,12 +30,12 @@ type axisField struct {
 
 // axisFields lists the fields of all axes.
 var axisFields = []axisField{
-	{"games", Games}, {"positions", Positions}, {"wall_seconds", Wall}, {"epoch", Epoch}, {generations, Epoch},
+	{"games", Games}, {"positions", Positions}, {"wall_seconds", Wall}, {"cpu_seconds", CPU}, {"epoch", Epoch}, {generations, Epoch},
 }
 
 // labels are the labels of the axes.
 var labels = map[Axis]string{
-	Games: "games of self-play", Positions: "positions learned from", Wall: "seconds of work", Epoch: "epochs or generations",
+	Games: "games of self-play", Positions: "positions learned from", Wall: "seconds of work", CPU: "core-seconds of work", Epoch: "epochs or generations",
 }
 
 // ParseAxis reads the name of an axis.
@@ -42,7 +43,7 @@ func ParseAxis(text string) (Axis, error) {
 	if axis := Axis(text); slices.Contains(axes, axis) {
 		return axis, nil
 	}
-	return "", fmt.Errorf("%q is not an axis, want games, positions, wall or epoch", text)
+	return "", fmt.Errorf("%q is not an axis, want games, positions, epoch, wall or cpu", text)
 }
 
 // String returns the axis's name.

@@ -15,6 +15,7 @@ type Series struct {
 	X, Y   []float64
 	Lo, Hi []float64
 	Raw    []float64
+	Rings  bool // rings around the points instead of a line, to mark points of other series
 }
 
 // HorizontalMark is a reference value, drawn as a dashed horizontal line and named in the

@@ -84,6 +84,11 @@ func (l style) line() draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: 1.6, Dashes: l.dashes}
 }
 
+// ring is the mark of a point.
+func (l style) ring() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: l.color, Radius: 4.5, Shape: draw.RingGlyph{}}
+}
+
 func (l style) haze() color.Color {
 	c := l.color
 	c.A = bandHaze
@@ -150,6 +155,10 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 		l := styleOf(i)
 		if len(c.Series[i].Lo) > 0 {
 			area.FillPolygon(l.haze(), sampleBox(x, y))
+		}
+		if c.Series[i].Rings {
+			area.DrawGlyph(l.ring(), vg.Point{X: x + sampleWidth/2, Y: y})
+			return
 		}
 		area.StrokeLine2(l.line(), x, y, x+sampleWidth, y)
 	})

@@ -98,6 +98,12 @@ type line struct {
 // Plot implements [plot.Plotter].
 func (l line) Plot(c draw.Canvas, p *plot.Plot) {
 	points := places(c, p, l.X, l.Y)
+	if l.Rings {
+		for _, at := range points {
+			c.DrawGlyph(l.style.ring(), at)
+		}
+		return
+	}
 	c.StrokeLines(l.style.line(), points)
 	if len(points) > mostDots {
 		return

@@ -10,7 +10,8 @@ import (
 )
 
 // LearningCurves writes the learning curves of a run into its folder, as PNG and SVG, and
-// returns the files: the losses, and the error of the equity, over epochs.
+// returns the files: the losses, and the error of the equity, over epochs. A mark shows the
+// epoch of each net that the model has, that of the lowest validation loss.
 func LearningCurves(f *supervised.Folder) ([]string, error) {
 	points, err := f.Metrics()
 	if err != nil {
@@ -34,6 +35,13 @@ func LearningCurves(f *supervised.Folder) ([]string, error) {
 			seriesOf(points, s.Part, of+"validation", func(p *supervised.Point) float64 { return p.ValidationLoss }))
 		curves[1].curve.Series = append(curves[1].curve.Series,
 			seriesOf(points, s.Part, of+"validation", func(p *supervised.Point) float64 { return p.Equity }))
+		if kept := keptOf(points, s.Part); kept != nil {
+			name := fmt.Sprintf("%skept: epoch %d", of, kept.Epoch)
+			for i, value := range []float64{kept.ValidationLoss, kept.Equity} {
+				curves[i].curve.Series = append(curves[i].curve.Series,
+					chart.Series{Name: name, X: []float64{float64(kept.Epoch)}, Y: []float64{value}, Rings: true})
+			}
+		}
 	}
 	var files []string
 	for _, c := range curves {
@@ -46,6 +54,17 @@ func LearningCurves(f *supervised.Folder) ([]string, error) {
 		}
 	}
 	return files, nil
+}
+
+// keptOf returns the point of the net with the lowest validation loss, the first of equal
+// ones; nil if there is none.
+func keptOf(points []supervised.Point, part nets.Part) (kept *supervised.Point) {
+	for i := range points {
+		if p := &points[i]; p.Part == part && (kept == nil || p.ValidationLoss < kept.ValidationLoss) {
+			kept = p
+		}
+	}
+	return kept
 }
 
 // seriesOf returns a quantity of a net over the epochs.

@@ -50,6 +50,24 @@ func byParts(t *testing.T) supervised.Config {
 	return cfg
 }
 
+// The mark of a net is at its lowest validation loss, the first of equal ones.
+func TestKept(t *testing.T) {
+	var points []supervised.Point
+	for i, loss := range []float64{0.5, 0.3, 0.4, 0.3, 0.1} {
+		p := supervised.Point{Part: nets.Race, Epoch: i + 1}
+		if p.ValidationLoss = loss; i == 4 {
+			p.Part = nets.Contact
+		}
+		points = append(points, p)
+	}
+	if kept := keptOf(points, nets.Race); kept == nil || kept.Epoch != 2 {
+		t.Errorf("kept %+v, want epoch 2", kept)
+	}
+	if kept := keptOf(points, nets.Crashed); kept != nil {
+		t.Errorf("a net without points has kept %+v", kept)
+	}
+}
+
 // The curves of a run name their axes and the net of each line.
 func TestLearningCurves(t *testing.T) {
 	cfg := byParts(t)
@@ -66,7 +84,7 @@ func TestLearningCurves(t *testing.T) {
 			continue
 		}
 		svg := string(must.Get(os.ReadFile(file))(t))
-		for _, words := range []string{"epochs", "race, validation", "contact, validation", "rate anneal", "logarithmic"} {
+		for _, words := range []string{"epochs", "race, validation", "contact, validation", "contact, kept: epoch ", "rate anneal", "logarithmic"} {
 			if !strings.Contains(svg, words) {
 				t.Errorf("%s lacks %q", filepath.Base(file), words)
 			}

@@ -12,7 +12,7 @@ import (
 
 // LearningCurve writes the learning curve of a run into its folder, as PNG and SVG, and
 // returns the files: points per game against pubeval over games, with the 95%
-// interval of each measurement.
+// interval of each measurement, from that of the initial weights on.
 func LearningCurve(f *td.Folder) ([]string, error) {
 	points, err := f.Metrics()
 	if err != nil {
@@ -20,7 +20,7 @@ func LearningCurve(f *td.Folder) ([]string, error) {
 	}
 	cfg := f.Settings()
 	curve := chart.Curve{
-		Title:  fmt.Sprintf("TD(%v) self-play, %s, alpha %v", cfg.Lambda, layers(&cfg.Config), cfg.Rate),
+		Title:  fmt.Sprintf("TD(%v) self-play, %s, rate %v", cfg.Lambda, layers(&cfg.Config), cfg.Rate),
 		XLabel: "games of self-play",
 		YLabel: "points per game against pubeval",
 		Marks:  []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},

@@ -80,7 +80,7 @@ func placeholders() map[string]completion.Values {
 		"KINDS":   completion.List(",", completion.OneOf(words(board.Kinds())...)),
 		"SIDE":    completion.OneOf("player", "opponent", "centred"),
 		"ENDINGS": completion.OneOf("any", "exact", "none"),
-		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall"),
+		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall", "cpu"),
 		"WHO":     completion.OneOf("dice", "you", "net"),
 		"PRESET":  completion.OneOf(rollout.Preset("").Values()...),
 	}

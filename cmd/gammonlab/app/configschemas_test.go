@@ -31,6 +31,10 @@ type (
 		td.Point
 		runfolder.Elapsed
 	}
+	tdStartLine struct {
+		td.Start
+		runfolder.Elapsed
+	}
 	supervisedLine struct {
 		supervised.Point
 		runfolder.Elapsed
@@ -42,7 +46,7 @@ type (
 func configSchemas() map[string]*jsonschema.Schema {
 	all := map[string]*jsonschema.Schema{
 		"config/recipe.json":            recipeSchema(),
-		"metrics/train-td.json":         lineSchema("train td", tdLine{}),
+		"metrics/train-td.json":         lineSchema("train td", tdLine{}, tdStartLine{}),
 		"metrics/train-supervised.json": lineSchema("train supervised", supervisedLine{}),
 	}
 	clitest.Each(gammonlab().Commands, func(name string, c *cli.Command) {
@@ -53,9 +57,9 @@ func configSchemas() map[string]*jsonschema.Schema {
 	return all
 }
 
-// lineSchema returns the schema of a line of metrics.jsonl.
-func lineSchema(command string, line any) *jsonschema.Schema {
-	s := schemaOf(command, "", &cliutil.ResultFlag{Forms: []any{line}})
+// lineSchema returns the schema of a line of metrics.jsonl, which has one of the forms.
+func lineSchema(command string, forms ...any) *jsonschema.Schema {
+	s := schemaOf(command, "", &cliutil.ResultFlag{Forms: forms})
 	s.Title, s.Description = "metrics.jsonl of gammonlab "+command, "A line of metrics of a run."
 	return s
 }

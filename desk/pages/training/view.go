@@ -77,7 +77,7 @@ func (s *server) view(q *query) (*view, error) {
 			v.Hidden++
 		}
 	}
-	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch, runs.Wall} {
+	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch, runs.Wall, runs.CPU} {
 		v.Axes = append(v.Axes, axis{string(a), a.Label(), a == q.X})
 	}
 	if len(q.IDs) == 0 {

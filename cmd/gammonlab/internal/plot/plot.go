@@ -27,12 +27,12 @@ func Command(pages Pages) *cli.Command {
 		ArgsUsage: "RUN...",
 		Description: `Reads run folders of train td, supervised and iterate, finished or not, and prints their
 progress and the settings in which they differ. --out draws all runs in one chart for each
-quantity, as PNG and SVG: strength against pubeval with its 95% interval, losses, errors, gammon
-rates, learning rates, games/s and all other metrics. --tensorboard writes a folder of events for
+quantity that at least two of them have, as PNG and SVG: strength against pubeval with its 95%
+interval, losses, errors, gammon rates, learning rates, games/s and all other metrics. --tensorboard writes a folder of events for
 each run; "tensorboard --logdir FOLDER" shows them.
 
 --x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or generation
-of train iterate) or wall (seconds of work). --smooth draws
+of train iterate), wall (seconds of work) or cpu (core-seconds of work). --smooth draws
 exponential running means over the original values: each value has WEIGHT times the weight of the
 value after it. --log-x and --log-y use logarithmic axes where all values are positive.
 
@@ -48,6 +48,7 @@ address of serve, shows these runs already, the command opens the page of that s
 Example:
    gammonlab plot runs/first runs/second
    gammonlab plot --out figures --x wall --smooth 0.9 --log-y runs/first runs/second
+   gammonlab plot --out figures --x cpu --quantity pubeval_ppg runs/td runs/supervised
    gammonlab plot --out figures --quantity pubeval_ppg --quantity loss runs/*
    gammonlab plot --where 'batch=256' --sort validation_loss runs/*
    gammonlab plot --metrics metrics.parquet runs/*
@@ -59,7 +60,7 @@ Example:
 			&cli.StringFlag{Name: "metrics", Usage: "write all measurements of all runs to `FILE`, a table in CSV or Parquet by its extension"},
 			&cli.StringSliceFlag{Name: "where", Usage: "only runs that meet `CONDITION`, such as batch=256, state!=running or equity_rmse<60; may be repeated"},
 			&cli.StringFlag{Name: "sort", Usage: "sort runs by `NAME`, -NAME for falling values", DefaultText: "as given"},
-			&cli.StringFlag{Name: "x", Usage: "horizontal `AXIS`: games, positions, epoch or wall", DefaultText: "the first of games, positions, epoch and wall that all runs have"},
+			&cli.StringFlag{Name: "x", Usage: "horizontal `AXIS`: games, positions, epoch, wall or cpu", DefaultText: "the first of games, positions, epoch and wall that all runs have"},
 			&cli.Float64Flag{Name: "smooth", Usage: "`WEIGHT` of running means, below 1; 0 for off"},
 			&cli.BoolFlag{Name: "log-x", Usage: "logarithmic horizontal axis"},
 			&cli.BoolFlag{Name: "log-y", Usage: "logarithmic vertical axis"},
@@ -187,6 +188,7 @@ func write(c *cli.Context, all []*runs.Run, o runs.ChartOptions) ([]string, erro
 		files = append(files, path)
 	}
 	if dir := c.String("out"); dir != "" {
+		o.Compared = true
 		charts, err := runs.Charts(all, o)
 		if err != nil {
 			return nil, err
