@@ -28,8 +28,8 @@ func Command(pages Pages) *cli.Command {
 		Description: `Reads run folders of train td, supervised and iterate, finished or not, and prints their
 progress and the settings in which they differ. --out draws all runs in one chart for each
 quantity that at least two of them have, as PNG and SVG: strength against pubeval with its 95%
-interval, losses, errors, gammon rates, learning rates, games/s and all other metrics. --tensorboard writes a folder of events for
-each run; "tensorboard --logdir FOLDER" shows them.
+interval, losses, errors, gammon rates, learning rates, games/s and all other metrics.
+--tensorboard writes a folder of events for each run; "tensorboard --logdir FOLDER" shows them.
 
 --x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or generation
 of train iterate), wall (seconds of work) or cpu (core-seconds of work). --smooth draws
