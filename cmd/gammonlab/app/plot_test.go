@@ -90,7 +90,7 @@ func TestPlotMistakes(t *testing.T) {
 		{nil, 2, "plot wants at least 1 run folder"},
 		{[]string{first, first}, 1, "are the same folder"},
 		{[]string{"testdata"}, 1, "testdata is not a run folder"},
-		{[]string{"--x", "time", first}, 2, `--x: "time" is not an axis, want games, positions, wall or epoch`},
+		{[]string{"--x", "time", first}, 2, `--x: "time" is not an axis, want games, positions, epoch, wall or cpu`},
 		{[]string{"--out", filepath.Join(t.TempDir(), "x"), "--x", "epoch", first}, 1, "have no epoch, want one of games, positions, wall"},
 		{[]string{"--out", filepath.Join(t.TempDir(), "x"), "--quantity", "los", first}, 1, `"los" was not measured`},
 		{[]string{"--where", "seed>1", first}, 2, `--where: none of the 1 runs meets "seed>1"`},

@@ -121,7 +121,7 @@ func TestInvalidSettings(t *testing.T) {
 		args    []string
 		want    string
 	}{
-		{"train td", []string{"--bench-every", "40", "--checkpoint", "16"}, "--bench-every is 40 games, want a multiple of --checkpoint, which is 16 games, or 0"},
+		{"train td", []string{"--bench-every", "-40"}, "--bench-every is -40 games, want 1 or more, or 0 for never"},
 		{"train td", []string{"--sync", "7", "--checkpoint", "16"}, "--checkpoint is 16 games, want a multiple of --sync, which is 7 games"},
 		{"train td", []string{"--config", td}, td + ": line 3: checkpoint is 65 games, want a multiple of sync, which is 8 games"},
 		{"train td", []string{"--config", td, "--sync", "7"}, td + ": line 3: checkpoint is 65 games, want a multiple of --sync, which is 7 games"},
