@@ -60,9 +60,9 @@ func TestTrainingLengthened(t *testing.T) {
 	resume := func(command, name, flag, value string) []string {
 		return []string{"train", command, "--out", path(name), "--resume", flag, value}
 	}
-	program.OK(t, shortRun(path("td"), "--games", "500")...)
+	program.OK(t, shortRun(path("td"), "--bench-every", "150", "--games", "500")...)
 	program.OK(t, resume("td", "td", "--games", "600")...)
-	program.OK(t, shortRun(path("td-whole"))...)
+	program.OK(t, shortRun(path("td-whole"), "--bench-every", "150")...)
 	supervised := func(name, epochs string, more ...string) []string {
 		return append(shortSupervised(data, path(name), "--epochs", epochs), more...)
 	}
