@@ -149,8 +149,8 @@ func (c *Config) nextMeasurement(games int64) int64 {
 	return min(rounds*c.round(), c.Games)
 }
 
-// point returns the metrics of the current segment up to the present games. The games from the given
-// number on took the given time.
+// point returns the metrics of the current segment up to the present games. The games from
+// the given number on took the given time.
 func (t *Trainer) point(before int64, took time.Duration) *Point {
 	if t.games == 0 {
 		return new(Point)
