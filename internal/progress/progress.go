@@ -83,6 +83,13 @@ func (b *Bar) Set(done int64) {
 	b.report()
 }
 
+// SetTotal sets the total, for work whose length is estimated.
+func (b *Bar) SetTotal(total int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.total = total
+}
+
 // Add reports that n more units are finished, for work whose parts end in any
 // order.
 func (b *Bar) Add(n int64) {

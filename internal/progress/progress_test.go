@@ -151,6 +151,17 @@ func TestResumedWorkRate(t *testing.T) {
 	wantText(t, out.String(), "training: 910,000/1,000,000 games (91%), 1,000 games/s, 1m30s left\n")
 }
 
+// An estimated total may change while the work goes on.
+func TestSetTotal(t *testing.T) {
+	var out bytes.Buffer
+	clock := newClock()
+	b := New(&out, "sprt", "games", 1_000, Clock(clock.now))
+	clock.wait(10 * time.Second)
+	b.SetTotal(400)
+	b.Set(100)
+	wantText(t, out.String(), "sprt: 100/400 games (25%), 10.0 games/s, 30s left\n")
+}
+
 func TestUnknownTotal(t *testing.T) {
 	clock := newClock()
 	var plain, drawn bytes.Buffer

@@ -89,9 +89,10 @@ func (b *Bar) Watch(ctx context.Context) context.Context {
 	})
 }
 
-// Report shows the amount of work done and the total.
+// Report shows the amount of work done and the total, which may change.
 func (b *Bar) Report(done, total int64) {
 	b.Begin(done, total)
+	b.bar.SetTotal(total)
 	b.Set(done)
 }
 
