@@ -42,8 +42,12 @@ func (h *Hypotheses) Bounds() (lower, upper float64) {
 // and the standard deviation of an observation is sd. It treats the ratio as Brownian
 // motion with drift and ignores that the ratio overshoots the bounds: the true number is
 // a little higher.
-func (h *Hypotheses) Expected(e, sd float64) float64 {
+func (h *Hypotheses) Expected(e, sd float64) float64 { return h.expectedFrom(0, e, sd) }
+
+// expectedFrom is Expected for the observations after a log-likelihood ratio.
+func (h *Hypotheses) expectedFrom(llr, e, sd float64) float64 {
 	lower, upper := h.Bounds()
+	lower, upper = lower-llr, upper-llr
 	step := (h.E1 - h.E0) / sd
 	away := 2*(e-h.E0)/(h.E1-h.E0) - 1 // -1 at E0, 1 at E1
 	if math.Abs(away) < 1e-6 {
@@ -101,9 +105,30 @@ func (t *SPRT) LLR() float64 {
 	if n == 0 {
 		return 0
 	}
-	v := (t.sample.m2 + t.Scale*t.Scale) / n
+	v := t.variance()
 	d0, d1 := t.sample.mean-t.E0, t.sample.mean-t.E1
 	return n / 2 * math.Log((v+d0*d0)/(v+d1*d1))
+}
+
+// variance returns the variance of the observations and the virtual one.
+func (t *SPRT) variance() float64 { return (t.sample.m2 + t.Scale*t.Scale) / float64(t.sample.n) }
+
+// meanVariance returns the variance of the mean.
+func (t *SPRT) meanVariance() float64 { return t.variance() / float64(t.sample.n) }
+
+// Remaining returns the expected number of observations until the test decides, for display. Of the
+// means within one standard error of that of the observations it takes the one for which it
+// is largest: few observations do not promise an early end. It is infinite before the first one.
+func (t *SPRT) Remaining() float64 {
+	switch {
+	case t.sample.n == 0:
+		return math.Inf(1)
+	case t.Decision() != Undecided:
+		return 0
+	}
+	middle, margin := (t.E0+t.E1)/2, math.Sqrt(t.meanVariance())
+	e := min(max(middle, t.sample.mean-margin), t.sample.mean+margin)
+	return t.expectedFrom(t.LLR(), e, math.Sqrt(t.variance()))
 }
 
 // Decision returns whether the ratio has reached a bound.

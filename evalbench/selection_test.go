@@ -1,0 +1,157 @@
+package evalbench
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gammonlab/internal/longtest"
+)
+
+// selectionCase is a selection that is made many times among candidates of known means.
+type selectionCase struct {
+	name  string
+	means []float64 // in units of E1; H0 is a mean of 0
+	found float64   // least share of selections with the first candidate as the best one
+	pairs float64   // most observations, as a share of those of separate tests with Alpha/candidates
+}
+
+// outcomes are the results of many selections.
+type outcomes struct {
+	best     []int // times that a candidate is the best one
+	none     int
+	pairs    Sample
+	separate [2]Sample // pairs of separate tests with Alpha, and with Alpha/candidates
+	wrong    [2]int    // times that one or more of these tests accept H1 wrongly
+}
+
+// selectBest makes a selection to its end and returns the best one, -1 for none, and the number of
+// observations.
+func selectBest(s *Selection, draw func(i int) float64) (best, observations int) {
+	for {
+		i, n := s.Next()
+		if n == 0 {
+			return s.Leader(), observations
+		}
+		for changed := false; n > 0 && !changed; n-- {
+			changed = s.Add(i, draw(i))
+			observations++
+		}
+	}
+}
+
+// simulate makes selections and separate tests of the same candidates.
+func (c *selectionCase) simulate(h Hypotheses, times int) *outcomes {
+	rng := rand.New(rand.NewPCG(6, 1))
+	o := &outcomes{best: make([]int, len(c.means))}
+	draw := func(i int) float64 { return pairScore(rng, c.means[i]*h.E1) }
+	strict := h
+	strict.Alpha /= float64(len(c.means))
+	for range times {
+		best, n := selectBest(NewSelection(h, 3, len(c.means)), draw)
+		if o.pairs.Add(float64(n)); best < 0 {
+			o.none++
+		} else {
+			o.best[best]++
+		}
+		for k, of := range []Hypotheses{h, strict} {
+			all, wrong := 0, 0
+			for i := range c.means {
+				d, n := simulate(of, 3, func() float64 { return draw(i) })
+				if all += n; d == AcceptH1 && c.means[i] <= 0 {
+					wrong = 1
+				}
+			}
+			o.separate[k].Add(float64(all))
+			o.wrong[k] += wrong
+		}
+	}
+	return o
+}
+
+// check compares shares with the limits of the case, and 3 standard errors.
+func (c *selectionCase) check(t *testing.T, h Hypotheses, times int) {
+	t.Helper()
+	o := c.simulate(h, times)
+	wrong := 0
+	for i, n := range o.best {
+		if c.means[i] <= 0 {
+			wrong += n
+		}
+	}
+	share := func(n int) float64 { return float64(n) / float64(times) }
+	error3 := func(p float64) float64 { return 3 * math.Sqrt(p*(1-p)/float64(times)) }
+	plain, strict := o.separate[0].Mean(), o.separate[1].Mean()
+	t.Logf("%s: best %v, none %d of %d; wrong %.1f %%; %.0f pairs; separate tests %.0f (%.0f %%), wrong %.1f %%; with alpha/%d %.0f (%.0f %%), wrong %.1f %%",
+		c.name, o.best, o.none, times, 100*share(wrong), o.pairs.Mean(), plain, 100*o.pairs.Mean()/plain, 100*share(o.wrong[0]),
+		len(c.means), strict, 100*o.pairs.Mean()/strict, 100*share(o.wrong[1]))
+	if got := share(wrong); got > h.Alpha+error3(h.Alpha) {
+		t.Errorf("%s: a candidate that is not better is accepted in %.2f %% of selections, want at most %.2f", c.name, 100*got, 100*h.Alpha)
+	}
+	if got := share(o.none); c.found > 0 && got > h.Beta+error3(h.Beta) {
+		t.Errorf("%s: no candidate is accepted in %.2f %% of selections, want at most %.2f", c.name, 100*got, 100*h.Beta)
+	}
+	if got := share(o.best[0]); got < c.found-error3(c.found) {
+		t.Errorf("%s: the best one is found in %.2f %% of selections, want %.2f", c.name, 100*got, 100*c.found)
+	}
+	if got := o.pairs.Mean() / strict; got > c.pairs {
+		t.Errorf("%s: %.1f %% of the pairs of separate tests, want at most %.1f", c.name, 100*got, 100*c.pairs)
+	}
+}
+
+// eight returns the means of eight candidates, of which the last ones are 0.
+func eight(means ...float64) []float64 { return append(means, make([]float64, 8-len(means))...) }
+
+var selectionCases = []selectionCase{
+	{"one better", eight(1), 0.9, 0.55},
+	{"all equal", eight(), 0, 1.1},
+	{"one good, one twice as good", eight(2, 1), 0.85, 0.35},
+	{"all worse", []float64{-1, -1, -1, -1, -1, -1, -1, -1}, 0, 1.1},
+	{"one of seven better", eight(1)[:7], 0.9, 0.57},
+	{"one of two better", []float64{1, 0}, 0.9, 0.8},
+	{"one better, others worse", []float64{1, 0, -1, -1, -2, -2, -3, -3}, 0.9, 0.75},
+	{"all good", []float64{1, 1, 1, 1, 1, 1, 1, 1}, 0, 0.35},
+}
+
+// TestSelection makes many selections among candidates of known means.
+func TestSelection(t *testing.T) {
+	for _, c := range selectionCases[:3] {
+		c.check(t, Hypotheses{0, 0.1, 0.05, 0.05}, numberOf(400))
+	}
+}
+
+// TestLongSelection has more cases, and the difference of good nets: 8 mEq.
+func TestLongSelection(t *testing.T) {
+	longtest.Skip(t, "TestSelection has the most important cases")
+	for _, c := range selectionCases {
+		c.check(t, Hypotheses{0, 0.08, 0.05, 0.05}, 1000)
+	}
+	selectionCases[0].check(t, Hypotheses{0, 0.008, 0.05, 0.05}, 100)
+}
+
+// TestRemaining compares the expected number with Wald's at the middle, before anything is known, and with that
+// of the mean.
+func TestRemaining(t *testing.T) {
+	test := SPRT{Hypotheses: Hypotheses{0, 0.1, 0.05, 0.05}, Scale: 3}
+	if n := test.Remaining(); !math.IsInf(n, 1) {
+		t.Errorf("%v observations before the first one, want infinitely many", n)
+	}
+	for _, x := range []float64{-1, 1, -1, 1, 0} {
+		test.Add(x)
+	}
+	// By hand: variance (4+9)/5, ratio 5/2·log(2.6/2.61), log 19 = 2.944439.
+	llr := 2.5 * math.Log(2.6/2.61)
+	if got, want := test.Remaining(), (2.944439-llr)*(2.944439+llr)/(0.01/2.6); math.Abs(got/want-1) > 1e-6 {
+		t.Errorf("%v observations, want %v", got, want)
+	}
+	rng := rand.New(rand.NewPCG(5, 1))
+	for test.Decision() == Undecided {
+		if n := test.Remaining(); n < 0 || n > 3000 {
+			t.Fatalf("%v observations", n)
+		}
+		test.Add(pairScore(rng, 0.3))
+	}
+	if n := test.Remaining(); n != 0 {
+		t.Errorf("%v observations after the decision", n)
+	}
+}
