@@ -28,7 +28,7 @@ type name interface {
 	identify()
 }
 
-var _ = []name{new(Player), new(Players), new(Model), new(MET), new(Databases)}
+var _ = []name{new(Player), new(Players), new(Candidates), new(Model), new(MET), new(Databases)}
 
 // ErrLater is what an [Opener] returns for what is not there yet. Its setting stays unopened.
 var ErrLater = errors.New("not there yet")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,6 +221,26 @@ func TestPlayers(t *testing.T) {
 	}
 	if again := must.Get(players.MarshalText())(t); string(again) != text {
 		t.Errorf("%s, want %s", again, text)
+	}
+}
+
+// TestCandidates reads one candidate as it is, and several on lines of their own or in a list.
+func TestCandidates(t *testing.T) {
+	for _, c := range []struct{ text, json, again string }{
+		{"net:a,plies=2", `"net:a,plies=2"`, `"net:a,plies=2"`},
+		{"ubgi:engine a,b", `["ubgi:engine a,b"]`, `"ubgi:engine a,b"`},
+		{"net:a\nplies=2\npubeval", `["net:a", "plies=2", "pubeval"]`, `["net:a,plies=2","pubeval"]`},
+		{"net:b=c\ngnubg,data=x:2", `["net:b=c", "gnubg,data=x:2"]`, `["net:b=c","gnubg,data=x:2"]`},
+	} {
+		var byText, byJSON named.Candidates
+		must.OK(t, byText.UnmarshalText([]byte(c.text)))
+		must.OK(t, json.Unmarshal([]byte(c.json), &byJSON))
+		if again := must.Get(json.Marshal(byText))(t); string(again) != c.again || !slices.Equal(byText, byJSON) {
+			t.Errorf("%q is %s, in JSON %+v, want %s", c.text, again, byJSON, c.again)
+		}
+	}
+	if err := json.Unmarshal([]byte(`{"a": 1}`), new(named.Candidates)); err == nil {
+		t.Error("an object is read as candidates")
 	}
 }
 

@@ -1,9 +1,11 @@
 package named
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -119,26 +121,26 @@ type Players []Player
 
 // MarshalText implements [encoding.TextMarshaler].
 func (p Players) MarshalText() ([]byte, error) {
-	var names []string
-	for i := range p {
-		names = append(names, p[i].Name)
-	}
-	return []byte(strings.Join(names, ",")), nil
+	return []byte(strings.Join(Candidates(p).names(), ",")), nil
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (p *Players) UnmarshalText(text []byte) error {
-	var list Players
-	for word := range strings.SplitSeq(strings.ReplaceAll(string(text), "\n", ","), ",") {
+	*p = withOptions(strings.SplitSeq(strings.ReplaceAll(string(text), "\n", ","), ","))
+	return nil
+}
+
+// withOptions returns the players of words, which are players or options of the player before them.
+func withOptions(words iter.Seq[string]) (list []Player) {
+	for word := range words {
 		key, _, option := strings.Cut(word, "=")
-		if n := len(list); option && n > 0 && !strings.Contains(key, ":") {
+		if n := len(list); option && n > 0 && !strings.ContainsAny(key, ":,") {
 			list[n-1].Name += "," + word
 			continue
 		}
 		list = append(list, Player{Name: strings.TrimSpace(word)})
 	}
-	*p = list
-	return nil
+	return list
 }
 
 // MarshalJSON implements [json.Marshaler].
@@ -183,6 +185,59 @@ func (p *Players) identify() {
 		(*p)[i].identify()
 	}
 }
+
+// Candidates names one player or several, in texts one on each line. In JSON, one player is a text and
+// several are a list.
+type Candidates []Player
+
+// MarshalText implements [encoding.TextMarshaler].
+func (c Candidates) MarshalText() ([]byte, error) { return []byte(strings.Join(c.names(), "\n")), nil }
+
+func (c Candidates) names() (all []string) {
+	for i := range c {
+		all = append(all, c[i].Name)
+	}
+	return all
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (c *Candidates) UnmarshalText(text []byte) error {
+	if !bytes.ContainsRune(text, '\n') {
+		*c = Candidates{{Name: string(text)}}
+		return nil
+	}
+	*c = withOptions(strings.SplitSeq(string(text), "\n"))
+	return nil
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (c Candidates) MarshalJSON() ([]byte, error) {
+	if len(c) == 1 {
+		return json.Marshal(c[0])
+	}
+	return json.Marshal(c.names())
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (c *Candidates) UnmarshalJSON(data []byte) error {
+	var text string
+	if data[0] == '"' && json.Unmarshal(data, &text) == nil {
+		return c.UnmarshalText([]byte(text))
+	}
+	var list []string
+	err := json.Unmarshal(data, &list)
+	*c = withOptions(slices.Values(list))
+	return err
+}
+
+// IsSet reports whether there are players.
+func (c *Candidates) IsSet() bool { return len(*c) > 0 }
+
+func (c *Candidates) open(o *Opener) error { return (*Players)(c).open(o) }
+
+func (c *Candidates) describe() ([]farm.File, error) { return (*Players)(c).describe() }
+
+func (c *Candidates) identify() { (*Players)(c).identify() }
 
 // Model names a model: a shipped net or a file.
 type Model struct {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
+	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
@@ -55,6 +57,28 @@ func TestTestVerdict(t *testing.T) {
 			if matches := strings.Contains(text, "A has won 60.00 %"); matches != (rules.Length > 0) {
 				t.Errorf("%v: matches %v", rules, matches)
 			}
+		}
+	}
+}
+
+// TestSelectionPage has the sentence, a line of the chart and a row for each candidate, with names as they are.
+func TestSelectionPage(t *testing.T) {
+	of := func(name string) tournament.Player { return tournament.Player{Name: name, Player: player.NewRandom()} }
+	pubeval := tournament.Player{Name: "<strong", Player: player.Pubeval{}}
+	s := &tournament.Selection{
+		A: named.Candidates{of("weak"), pubeval, of("wild")}, B: of("base"),
+		Criterion: tournament.Criterion{Equity: tournament.EquityBounds{0, 0.8}, Alpha: 0.05, Beta: 0.05, MaxGames: 1000},
+	}
+	traces := make([]TestTrace, len(s.A))
+	s.Each = func(i int, v *tournament.Verdict) { traces[i].Add(v) }
+	now := must.Get(s.Run(t.Context(), tournament.NewLedger(s.Settings())))(t)
+	var out bytes.Buffer
+	must.OK(t, Selection(&out, now, traces, SettingsOf("gammonlab", s)))
+	text := out.String()
+	must.OK(t, pagetest.Check(text))
+	for _, want := range []string{"<strong>&lt;strong is the best: it scores", "behind &lt;strong", ">weak<", ">wild<", "one is accepted in at most 5 %", "<figure>"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 type Plan struct {
 	Format   string       `json:"format"`
 	Command  string       `json:"command"` // match, sprt or tournament
-	Players  []PlanPlayer `json:"players"` // A and B of a match or test
+	Players  []PlanPlayer `json:"players"` // A and B of a match or test; of a gauntlet or several candidates the one all play first
 	Gauntlet bool         `json:"gauntlet,omitempty"`
 	Games    int          `json:"games"` // number of games for each two players; for a test the maximum
 	Test     *Criterion   `json:"test,omitempty"`
@@ -59,14 +59,28 @@ func IsPlan(path string) bool {
 }
 
 // SPRT returns the test of the plan, with names but without players; nil if the plan has
-// no test.
+// no test of two players.
 func (p *Plan) SPRT() *Test {
-	if p.Test == nil {
+	if p.Test == nil || p.Gauntlet {
 		return nil
 	}
-	player := func(p PlanPlayer) Player { return Player{Name: p.Name, Digest: p.Digest} }
-	return &Test{A: player(p.Players[0]), B: player(p.Players[1]), Criterion: *p.Test}
+	return &Test{A: p.Players[0].player(), B: p.Players[1].player(), Criterion: *p.Test}
 }
+
+// Selection returns the test of several candidates of the plan, with names but without players;
+// nil if the plan has none.
+func (p *Plan) Selection() *Selection {
+	if p.Test == nil || !p.Gauntlet {
+		return nil
+	}
+	s := &Selection{B: p.Players[0].player(), Criterion: *p.Test}
+	for _, of := range p.Players[1:] {
+		s.A = append(s.A, of.player())
+	}
+	return s
+}
+
+func (p PlanPlayer) player() Player { return Player{Name: p.Name, Digest: p.Digest} }
 
 // announce writes the plan beside the ledger's file, if there is one.
 func (l *Ledger) announce(p Plan, players ...Player) error {

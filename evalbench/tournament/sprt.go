@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
@@ -59,30 +60,52 @@ type Verdict struct {
 
 	// Superiority is the likelihood that A scores more points in the long run, NaN if it is unknown.
 	Superiority float64
+
+	remaining float64 // expected number of pairs that the test still needs
 }
 
-// trial is a test in progress.
-type trial struct {
-	sprt          evalbench.SPRT
+// Expected returns about how many games the test has at its end, at most most: those so far, and
+// those that it still needs if the score stays as it is.
+func (v *Verdict) Expected(most int) int { return expected(v.Pairs, v.remaining, most) }
+
+// expected is the number of games of pairs and the remaining ones, at most most.
+func expected(pairs int, remaining float64, most int) int {
+	return int(math.Min(2*math.Ceil(float64(pairs)+remaining), float64(most)))
+}
+
+// tally has the results of A as they come.
+type tally struct {
 	unit          Unit
 	points, share evalbench.Sample
 }
 
-func (t *trial) add(points []int) {
-	t.sprt.Add(t.unit.of(points))
+// add adds a pair and returns its result in the unit.
+func (t *tally) add(points []int) float64 {
 	t.points.Add(Points.of(points))
 	t.share.Add(Share.of(points))
+	return t.unit.of(points)
 }
 
-func (t *trial) verdict() *Verdict {
-	sample := t.sprt.Sample()
-	lower, upper := t.sprt.Bounds()
+// verdict returns the verdict of a test that has the same pairs.
+func (t *tally) verdict(of *evalbench.SPRT) *Verdict {
+	sample := of.Sample()
+	lower, upper := of.Bounds()
 	return &Verdict{
-		Decision: t.sprt.Decision(), LLR: t.sprt.LLR(), Lower: lower, Upper: upper,
+		Decision: of.Decision(), LLR: of.LLR(), Lower: lower, Upper: upper,
 		Pairs: sample.N(), Points: t.points.Summary(), Share: t.share.Summary(), SD: sample.StdDev(),
-		Superiority: t.points.Superiority(),
+		Superiority: t.points.Superiority(), remaining: of.Remaining(),
 	}
 }
+
+// trial is a test in progress.
+type trial struct {
+	tally
+	sprt evalbench.SPRT
+}
+
+func (t *trial) add(points []int) { t.sprt.Add(t.tally.add(points)) }
+
+func (t *trial) verdict() *Verdict { return t.tally.verdict(&t.sprt) }
 
 // Run plays until the test decides or has MaxGames. The ledger must have the settings of
 // the test; pairs of the two players in it count first. After an error, the verdict covers the pairs so far; it is nil if
@@ -132,7 +155,7 @@ const pairsAhead = 2
 // trial returns the test in its state before the first pair.
 func (t *Test) trial() *trial {
 	h := t.Hypotheses()
-	return &trial{sprt: evalbench.SPRT{Hypotheses: h.Hypotheses, Scale: h.Unit.scale(t.Rules)}, unit: h.Unit}
+	return &trial{tally{unit: h.Unit}, evalbench.SPRT{Hypotheses: h.Hypotheses, Scale: h.Unit.scale(t.Rules)}}
 }
 
 // stint checks the settings and adds the players.

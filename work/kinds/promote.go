@@ -165,7 +165,7 @@ func runPromote(ctx context.Context, w *promoteWork, env *work.Env) (*shown, err
 		return nil, err
 	}
 	test.Progress = func(v *tournament.Verdict) {
-		env.Progress(work.Progress{Done: 2 * int64(v.Pairs), Total: int64(test.MaxGames), Note: v.Note()})
+		env.Progress(work.Progress{Done: 2 * int64(v.Pairs), Total: int64(v.Expected(test.MaxGames)), Note: v.Note()})
 	}
 	v, err := test.Run(ctx, games)
 	if err = errors.Join(err, games.Close()); v == nil || v.Pairs == 0 {

@@ -43,6 +43,8 @@ var pooledCommands = []pooled{
 	{"match --match", "bench match --a net:tiny.safetensors --b net:tiny.safetensors,noise=0.05 --match 3 --judge 0 --games 16 --bearoff none --json", nil, []string{"match"}},
 	{"sprt", "bench sprt --a net:tiny.safetensors --b net:tiny.safetensors,noise=0.2 --equity 0,0.3 --bearoff none --results o.results --json",
 		[]string{"o.results"}, []string{"match"}},
+	{"sprt of several", "bench sprt --a net:tiny.safetensors,noise=0.5 --a pubeval --b net:tiny.safetensors,noise=0.2 --equity 0,0.5 --bearoff none --results o.results --json",
+		[]string{"o.results"}, []string{"match"}},
 	{"tournament", "bench tournament --players net:tiny.safetensors,pubeval,random --games 40 --bearoff none --results o.results --json",
 		[]string{"o.results"}, []string{"match"}},
 	{"positions build", "bench positions build --decisions 5 --cubes 2 --trials 72 --min-trials 36 --truncate 3 --model tiny.safetensors " +

@@ -116,6 +116,31 @@ func TestTestLive(t *testing.T) {
 	}
 }
 
+// A test of several candidates is shown with the scores of each, and with its sentence at the end.
+func TestSelection(t *testing.T) {
+	dir := t.TempDir()
+	server := start(t, dir)
+	conditions := evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}
+	s := &tournament.Selection{
+		A: named.Candidates{good, {Name: "other", Player: bad.Player}}, B: bad, Conditions: conditions,
+		Criterion: tournament.Criterion{Equity: tournament.EquityBounds{0, 0.8}, Alpha: 0.05, Beta: 0.05, MaxGames: 2000},
+	}
+	l, _, err := tournament.Open(filepath.Join(dir, "all.sprt"), s.Settings())
+	must.OK(t, err)
+	want := must.Get(s.Run(t.Context(), l))(t)
+	must.OK(t, l.Close())
+	all, _ := standings(t, server)
+	shown := all[0]
+	if shown.Status != Finished || shown.Verdict != want.Sentence()+"." || len(shown.Pairings) != 2 || shown.Table == nil || shown.Test != nil {
+		t.Errorf("%+v, want %s", shown, want.Sentence())
+	}
+	for _, p := range shown.Pairings {
+		if p.B != bad.Name || p.Planned != 0 {
+			t.Errorf("%+v, want the score of a candidate against %s", p, bad.Name)
+		}
+	}
+}
+
 // near reports whether the score of the only pairing is want, except for
 // rounding.
 func near(s *Standing, want float64) bool { return math.Abs(*s.Pairings[0].Raw.Value-want) < 1e-9 }

@@ -112,8 +112,11 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 		}
 		s.a, s.b = &of.A, &of.B
 		if plan != nil && planned(plan, &of.A, &of.B) {
-			p.Planned = plan.Games
-			if first := plan.Players[0]; plan.Command == "sprt" && (first.Name != p.A || first.Digest != of.A.Digest) {
+			if plan.Selection() == nil { // else the games of all candidates
+				p.Planned = plan.Games
+			}
+			first := plan.Players[0]
+			if isA := first.Name == p.A && first.Digest == of.A.Digest; plan.Command == "sprt" && isA == plan.Gauntlet {
 				p.exchange(of, matches)
 				s.a, s.b = s.b, s.a
 			}
@@ -178,6 +181,14 @@ func (s *Standing) judge(l *tournament.Ledger, plan *tournament.Plan) (missing b
 		r := t.Record(v)
 		s.Test, s.Verdict = newTest(r), r.Text()+"."
 		return v.Decision == evalbench.Undecided && v.Pairs < t.MaxGames/2
+	}
+	if of := plan.Selection(); of != nil {
+		now := l.Selection(of)
+		if now == nil {
+			return true
+		}
+		s.Verdict = now.Sentence() + "."
+		return now.Decision() == evalbench.Undecided && now.Games() < of.MaxGames
 	}
 	done := 0
 	for i := range s.Pairings {

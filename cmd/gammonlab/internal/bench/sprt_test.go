@@ -56,6 +56,27 @@ func TestSPRT(t *testing.T) {
 	clitest.Wants(t, program.OK(t, "bench", "sprt", "--bearoff", "none", "--a", "pubeval", "--b", "net:"+clitest.Tiny, "--equity", "-0.001,0.001", "--max-games", "40"), "undecided between H0", "40 games in 20 pairs")
 }
 
+// TestSPRTOfSeveral finds the best of two players, by flags and by a config, with a file of games and a
+// page.
+func TestSPRTOfSeveral(t *testing.T) {
+	dir := t.TempDir()
+	file, page, config := filepath.Join(dir, "results"), filepath.Join(dir, "page.html"), filepath.Join(dir, "config")
+	clitest.Write(t, config, `{"a": ["net:`+clitest.Tiny+`,noise=0.5", "pubeval"], "b": "random", "equity": "0,0.5", "bearoff": "none"}`)
+	args := []string{"bench", "sprt", "--bearoff", "none", "--a", "net:" + clitest.Tiny + ",noise=0.5", "--a", "pubeval",
+		"--b", "random", "--equity", "0,0.5", "--results", file}
+	text := program.OK(t, append(args, "--workers", "3", "--html", page)...)
+	clitest.Wants(t, text, "pubeval is the best: it scores +0.5 ppg or more against random", "behind pubeval", "alpha 0.05 for all candidates together")
+	clitest.Wants(t, clitest.File(t, page), "The best of 2 candidates", ",noise=0.5 --a=pubeval")
+	if again := program.OK(t, "bench", "sprt", "--config", config, "--workers", "1"); again != text {
+		t.Errorf("by a config\n%s\nwant\n%s", again, text)
+	}
+	var r tournament.SelectionRecord
+	program.JSON(t, &r, append(args, "--json")...)
+	if r.Best == nil || *r.Best != "pubeval" || r.Decision != "H1" || *r.PPG.Value != *r.Candidates[1].PPG.Value || len(r.Candidates) != 2 || r.Candidates[1].Place != "best" {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestSPRTOfEquals plays a net against itself by another name.
 func TestSPRTOfEquals(t *testing.T) {
 	out := program.OK(t, "bench", "sprt", "--bearoff", "none", "--equity", "0,0.2", "--a", "net:"+clitest.Tiny, "--b", "net:"+clitest.Tiny+",plies=0")
@@ -101,6 +122,9 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 	program.Mistakes(t, "bench", []clitest.Mistake{
 		{[]string{"sprt", "--a", "pubeval"}, 2, "--b is required"},
 		{[]string{"sprt", "--a", "pubeval", "--b", "pubeval"}, 2, "the same player"},
+		{[]string{"sprt", "--a", "pubeval", "--a", "pubeval", "--b", "random", "--bearoff", "none"}, 2, "--a: pubeval is there twice"},
+		{[]string{"sprt", "--a", "pubeval", "--a", "random", "--b", "random"}, 2, "--a and --b are the same player"},
+		{[]string{"sprt", "--a", "pubeval", "--a", "hal", "--b", "random", "--bearoff", "none"}, 2, `"hal"`},
 		{[]string{"sprt", "--a", "pubeval", "--b", "random", "--equity", "0.1"}, 2, `--equity: "0.1"`},
 		{[]string{"sprt", "--a", "pubeval", "--b", "random", "--equity", "0.62,1.42"}, 2, `--equity: "1.42", want 1.42mEq for thousandths, or 1420mEq for points`},
 		{[]string{"sprt", "--a", "pubeval", "--b", "random", "--equity", "0.2,0.1"}, 2, `--equity: "0.2,0.1", want the lower number first`},

@@ -1,0 +1,163 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gammonlab/engine/named"
+	"gammonlab/evalbench"
+	"gammonlab/internal/plaintext"
+)
+
+// SelectionRecord has a selection and its result in JSON. Unknown numbers are nil.
+type SelectionRecord struct {
+	B string `json:"b"`
+
+	Form string `json:"form"` // the rules in words
+	evalbench.Conditions
+	Decision string  `json:"decision"` // H0: no candidate is good enough, H1: the best is known, or undecided
+	Best     *string `json:"best"`     // nil without the decision H1
+	Unit     Unit    `json:"unit"`     // unit of the bounds: ppg or win_share
+	E0       float64 `json:"e0"`
+	E1       float64 `json:"e1"`
+	Alpha    float64 `json:"alpha"` // for all candidates together
+	Beta     float64 `json:"beta"`
+	Games    int     `json:"games"` // of all candidates
+	Pairs    int     `json:"pairs"`
+
+	evalbench.PPG                   // of the best one
+	Candidates    []CandidateRecord `json:"candidates"`
+}
+
+// CandidateRecord has a candidate's results as those of a test, see [Record].
+type CandidateRecord struct {
+	A     string   `json:"a"`
+	Place string   `json:"place"` // best, H0, H1, behind (the best one) or open
+	LLR   *float64 `json:"llr"`
+	Lower float64  `json:"llr_lower"`
+	Upper float64  `json:"llr_upper"`
+	Games int      `json:"games"`
+	Pairs int      `json:"pairs"`
+
+	evalbench.PPG
+	WinShare *float64 `json:"win_share"`
+	evalbench.EloDifference
+	Superiority *float64 `json:"superiority"`
+	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
+}
+
+// Record returns the JSON record of the standing.
+func (n *Standing) Record() *SelectionRecord {
+	h := n.Hypotheses()
+	r := &SelectionRecord{
+		B: n.B.Name, Form: n.Rules.String(), Conditions: named.Identify(n.Conditions), Decision: n.Decision().String(),
+		Unit: h.Unit, E0: h.E0, E1: h.E1, Alpha: h.Alpha, Beta: h.Beta, Games: n.Games(), Pairs: n.pairs,
+	}
+	for i := range n.A {
+		v, _ := n.Verdict(i)
+		of := n.Test(i).Record(v)
+		c := CandidateRecord{
+			A: of.A, Place: n.place(i), LLR: of.LLR, Lower: of.Lower, Upper: of.Upper, Games: of.Games, Pairs: of.Pairs,
+			PPG: of.PPG, WinShare: of.WinShare, EloDifference: of.EloDifference, Superiority: of.Superiority, PairSD: of.PairSD,
+		}
+		if r.Candidates = append(r.Candidates, c); c.Place == best {
+			r.Best, r.PPG = &c.A, c.PPG
+		}
+	}
+	return r
+}
+
+// best is the place of the best candidate in a record.
+const best = "best"
+
+// place returns a candidate's place as in a record.
+func (n *Standing) place(i int) string {
+	if i == n.Leader() && n.Decision() == evalbench.AcceptH1 {
+		return best
+	}
+	_, place := n.Verdict(i)
+	return place.String()
+}
+
+// Sentence says what the selection has found, without a full stop.
+func (n *Standing) Sentence() string {
+	h := n.Hypotheses()
+	high, apart := h.Unit.Bound(h.E1), h.Unit.Bound(h.E1-h.E0+h.Unit.Even())
+	switch lead := n.Leader(); {
+	case n.Decision() == evalbench.AcceptH0:
+		return fmt.Sprintf("none of the %d candidates scores %s or more against %s", len(n.A), high, n.B.Name)
+	case n.Decision() == evalbench.AcceptH1:
+		return fmt.Sprintf("%s is the best: it scores %s or more against %s, and none of the others is better than it by %s", n.A[lead].Name, high, n.B.Name, apart)
+	case lead >= 0:
+		return fmt.Sprintf("undecided: %s scores %s or more against %s, but it is open whether it is the best", n.A[lead].Name, high, n.B.Name)
+	}
+	return fmt.Sprintf("undecided: no candidate is known yet to score %s or more against %s", high, n.B.Name)
+}
+
+// Cells returns a table of the candidates: those that may be the best one first, then by points per
+// game. The first row has the headings.
+func (n *Standing) Cells() [][]string {
+	rows := [][]string{{"candidate", "games", "ppg, mEq", "LLR", "verdict"}}
+	for _, i := range n.order() {
+		v, _ := n.Verdict(i)
+		rows = append(rows, []string{n.A[i].Name, fmt.Sprint(2 * v.Pairs), marginText(&v.Points), fmt.Sprintf("%+.3f", v.LLR), n.placeText(i)})
+	}
+	return rows
+}
+
+// order returns the numbers of the candidates as in a table.
+func (n *Standing) order() []int {
+	var all []int
+	out, points := make([]int, len(n.A)), make([]float64, len(n.A))
+	for i := range n.A {
+		v, place := n.Verdict(i)
+		if points[i] = v.Points.Center; place == evalbench.Rejected || place == evalbench.Behind {
+			out[i] = 1
+		}
+		all = append(all, i)
+	}
+	slices.SortStableFunc(all, func(i, j int) int {
+		return cmp.Or(cmp.Compare(out[i], out[j]), cmp.Compare(points[j], points[i]))
+	})
+	return all
+}
+
+// placeText describes a candidate's place.
+func (n *Standing) placeText(i int) string {
+	h := n.Hypotheses()
+	switch n.place(i) {
+	case best:
+		return "best"
+	case evalbench.Rejected.String():
+		return "H0: " + h.Unit.Bound(h.E0) + " or less"
+	case evalbench.Accepted.String():
+		return "H1: " + h.Unit.Bound(h.E1) + " or more"
+	case evalbench.Behind.String():
+		return "behind " + n.A[n.Leader()].Name
+	}
+	return "open"
+}
+
+// Note returns the standing as a short text for displays of progress; "" between the pairs after
+// which they show a new one.
+func (n *Standing) Note() string {
+	if n.pairs%notedPairs != 0 {
+		return ""
+	}
+	first := n.order()[0]
+	v, _ := n.Verdict(first)
+	return fmt.Sprintf("%s %+.3f ± %.3f ppg, LLR %.2f (%.2f to %.2f)", n.A[first].Name, v.Points.Center, v.Points.Margin(), v.LLR, v.Lower, v.Upper)
+}
+
+// Text returns the result as a sentence and a table.
+func (n *Standing) Text() string {
+	var b strings.Builder
+	v, _ := n.Verdict(0)
+	table := plaintext.Table{Left: []int{0, 4}, Rows: n.Cells()}
+	fmt.Fprintf(&b, "%s\n\n%s\n", n.Sentence(), table.Text())
+	fmt.Fprintf(&b, "%d games in %s   LLR bounds %+.3f and %+.3f   alpha %g for all candidates together, beta %g\n",
+		n.Games(), plaintext.Counted(n.pairs, "pair", "pairs"), v.Lower, v.Upper, n.Alpha, n.Beta)
+	return b.String()
+}
