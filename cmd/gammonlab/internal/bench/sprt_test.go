@@ -70,6 +70,11 @@ func TestSPRTOfSeveral(t *testing.T) {
 	if again := program.OK(t, "bench", "sprt", "--config", config, "--workers", "1"); again != text {
 		t.Errorf("by a config\n%s\nwant\n%s", again, text)
 	}
+	clitest.Write(t, config, `{"a": "pubeval", "b": "random", "equity": "0,0.5", "bearoff": "none"}`)
+	one := program.OK(t, "bench", "sprt", "--config", config)
+	if want := program.OK(t, "bench", "sprt", "--bearoff", "none", "--a", "pubeval", "--b", "random", "--equity", "0,0.5"); one != want {
+		t.Errorf("one player by a config\n%s\nwant\n%s", one, want)
+	}
 	var r tournament.SelectionRecord
 	program.JSON(t, &r, append(args, "--json")...)
 	if r.Best == nil || *r.Best != "pubeval" || r.Decision != "H1" || *r.PPG.Value != *r.Candidates[1].PPG.Value || len(r.Candidates) != 2 || r.Candidates[1].Place != "best" {

@@ -125,8 +125,8 @@ func (f *configFile) check(c *cli.Context) error {
 	return nil
 }
 
-// setFlag sets a flag to a JSON value: a text, a number or a bool, or a list of texts for a
-// flag that may be repeated.
+// setFlag sets a flag to a JSON value: a text, a number or a bool, or a list of texts, or one
+// text, for a flag that may be repeated.
 func setFlag(c *cli.Context, name string, value json.RawMessage) error {
 	flag := flagOf(c.Command, name)
 	texts, ok := textsOf(flag, value)
@@ -149,6 +149,9 @@ func textsOf(flag cli.Flag, value json.RawMessage) (texts []string, ok bool) {
 	var text string
 	switch flag.(type) {
 	case *cli.StringSliceFlag:
+		if value[0] == '"' && json.Unmarshal(value, &text) == nil { // a list of one
+			return []string{text}, true
+		}
 		if json.Unmarshal(value, &texts) == nil {
 			return texts, texts != nil
 		}

@@ -83,7 +83,7 @@ func TestGenerateConfig(t *testing.T) {
 	write("")
 	clitest.Wants(t, program.OK(t, "dataset", "generate", "--config", config, "--where", "owner:player lead>20"), "db: 24 positions")
 	for more, want := range map[string]string{
-		`, "odd": true`: "c.json: line 2: odd needs --random-plies", `, "ids": "x"`: `c.json: line 2: ids: found "x", want a list of texts`,
+		`, "odd": true`: "c.json: line 2: odd needs --random-plies", `, "ids": true`: `c.json: line 2: ids: found true, want a list of texts`,
 		`, "trace": "7"`: "c.json: line 2: trace: λ is 7, want 0 to 1", `, "class": "over"`: `c.json: line 2: class: unknown class "over"`,
 	} {
 		write(more)
