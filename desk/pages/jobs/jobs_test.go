@@ -26,8 +26,8 @@ import (
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/work"
-	"gammonlab/work/paths"
 	_ "gammonlab/work/kinds"
+	"gammonlab/work/paths"
 )
 
 func start(t *testing.T) *httptest.Server {
