@@ -68,9 +68,3 @@ func flagOf(command *cli.Command, name string) cli.Flag {
 	}
 	return command.Flags[i]
 }
-
-// none.
-func FlagOf(commands []*cli.Command, words []string, name string) cli.Flag {
-	command, _ := commandOf(commands, slices.Concat([]string{""}, words))
-	return flagOf(command, name)
-}
