@@ -92,3 +92,22 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// A report without keep and --sort compares by the strength, if there is only one.
+func TestOnlyStrength(t *testing.T) {
+	for columns, want := range map[string]string{
+		"net.validation_loss core_hours bench.ppg": "bench ppg",
+		"bench.strength.ppg":                       "bench strength.ppg",
+		"net.loss":                                 "",
+		"first.ppg second.ppg":                     "",
+		"bench.ppg_high core_hours":                "",
+	} {
+		got := ""
+		if by := onlyStrength(strings.Fields(columns)); by != nil {
+			got = by.Step + " " + by.Result
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", columns, got, want)
+		}
+	}
+}

@@ -23,7 +23,7 @@ func reportCommand(of Program) *cli.Command {
 		Description: `Prints the results of the finished steps of a recipe, with 95 % intervals where they are known; of a
 sweep a table with a line for each point. Points that differ only in seeds are one line, with the
 mean of each result; --runs shows them all. The first sentence says which settings make a difference
-by the result of keep, or else of --sort; intervals of differences are corrected for the number of
+by the result of keep, else of --sort, else by the only strength (ppg); intervals of differences are corrected for the number of
 comparisons (docs/recipes.md). A result has the name of its step and the name that the command's
 --json gives it, such as strength.ppg. --html writes a page with charts: the effects of settings, the
 results of all points, and the losses of their trainings.
@@ -99,6 +99,22 @@ func comparedBy(r *recipe.Recipe, sort string) *recipe.Keep {
 		return nil
 	}
 	return &recipe.Keep{Step: step, Result: result, Lowest: lowest}
+}
+
+// onlyStrength returns the result of the only column that is a strength, in points per game; nil if
+// there are none or several.
+func onlyStrength(columns []string) *recipe.Keep {
+	const strength = "ppg"
+	var only *recipe.Keep
+	for _, name := range columns {
+		if step, result, _ := strings.Cut(name, "."); result == strength || strings.HasSuffix(result, "."+strength) {
+			if only != nil {
+				return nil
+			}
+			only = &recipe.Keep{Step: step, Result: result}
+		}
+	}
+	return only
 }
 
 // arrange selects the columns, none for all, and sorts the points by a result.

@@ -138,6 +138,9 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 		s.Points = append(s.Points, point{Values: values, Results: numbers, Ended: of.Ended, label: of.Label()})
 	}
 	s.Columns = r.Columns(results)
+	if by == nil {
+		by = onlyStrength(s.Columns)
+	}
 	best, err := store.Best(r, p)
 	if err != nil {
 		return nil, err
