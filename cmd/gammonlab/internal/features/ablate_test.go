@@ -73,7 +73,7 @@ func TestAblateMistakes(t *testing.T) {
 		{"", ablate(), 2, "give --model for a trained model or --features"},
 		{"", ablate("--model", clitest.Tiny, "--features", "tesauro198"), 2, "one of them"},
 		{"", ablate("--model", clitest.Tiny, "--retrain"), 2, "--retrain needs --features"},
-		{"", ablate("--model", clitest.Tiny, "--plot", "a.pdf"), 2, `--plot is "a.pdf"`},
+		{"", ablate("--model", clitest.Tiny, "--plot", "a.gif"), 2, `--plot is "a.gif"`},
 		{"", ablate("--model", clitest.Tiny, "--permutations", "1"), 2, "--permutations is 1, want at least 2"},
 		{"", ablate("--model", clitest.Tiny, "--class", "over"), 2, `--class: unknown class "over", want race`},
 		{"", ablate("--features", "frob"), 2, `--features: unknown set "frob"`},

@@ -22,7 +22,7 @@ func reportCommand(of Program) *cli.Command {
 		ArgsUsage: fileArgument,
 		Description: `Prints the results of the finished steps of a recipe, with 95 % intervals where they are known; of a
 sweep a table with a line for each point. Points that differ only in seeds are one line, with the
-mean of each result; --runs shows them all. The first sentence says which settings make a difference
+mean of each result; --single shows them all. The first sentence says which settings make a difference
 by the result of keep, else of --sort, else by the only strength (ppg); intervals of differences are corrected for the number of
 comparisons (docs/recipes.md). A result has the name of its step and the name that the command's
 --json gives it, such as strength.ppg. --html writes a page with charts: the effects of settings, the
@@ -34,7 +34,7 @@ Example:
 			outFlag(true),
 			&cli.StringSliceFlag{Name: "column", Usage: "show `RESULT`, such as strength.ppg; may be repeated", DefaultText: "the main results"},
 			&cli.StringFlag{Name: "sort", Usage: "sort the points by `RESULT`, the highest first; with - before it the lowest", DefaultText: "the order of the recipe"},
-			&cli.BoolFlag{Name: "runs", Usage: "show each point, not the means over seeds"},
+			&cli.BoolFlag{Name: "single", Usage: "show each point, not the means over seeds"},
 			&cli.StringFlag{Name: "html", Usage: "write a page to `FILE`"},
 			cliutil.JSONFlag(summary{}),
 		},
@@ -67,7 +67,7 @@ func reportRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return err
 	}
-	s.runs = c.Bool("runs")
+	s.runs = c.Bool("single")
 	if err := s.arrange(c.StringSlice("column"), c.String("sort")); err != nil {
 		return err
 	}
