@@ -146,7 +146,7 @@ func (s *Store) lock(w *Work) (unlock func(), err error) {
 	}
 	if err := filelock.Try(file); err != nil {
 		defer file.Close()
-		if record, _ := s.Find(w); record != nil || filelock.IsTaken(file) {
+		if filelock.Taken(err) {
 			return nil, errBusy
 		}
 		return nil, fmt.Errorf("locking the step %s: %w", w.Label, err)

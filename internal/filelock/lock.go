@@ -44,10 +44,12 @@ func checkThere(f *os.File) error {
 	mine, err1 := f.Stat()
 	there, err2 := os.Stat(f.Name())
 	if err := errors.Join(err1, err2); err != nil || !os.SameFile(mine, there) {
-		return errors.New("another process has just finished this work")
+		return errFinished
 	}
 	return nil
 }
+
+var errFinished = errors.New("another process has just finished this work")
 
 // Try is [Lock] without waiting.
 func Try(f *os.File) error {
@@ -56,6 +58,10 @@ func Try(f *os.File) error {
 	}
 	return checkThere(f)
 }
+
+// Taken reports whether the error of [Try] means that another process holds the lock, or has held
+// it until now.
+func Taken(err error) bool { return isTaken(err) || errors.Is(err, errFinished) }
 
 // IsTaken reports whether a process holds the lock of the file, without waiting. Several
 // processes can call IsTaken at the same time. Close the file soon: until then, Lock in
