@@ -33,6 +33,16 @@ type Env struct {
 	Reads func(source string, files ...string) error
 }
 
+// Quiet returns what work has at its disposal where nobody sees it: it tells and prints nothing.
+// Callers set what they need.
+func Quiet(workers int) *Env {
+	silent := func(string) {}
+	return &Env{
+		Workers: workers, Progress: func(Progress) {}, Print: func(Result) error { return nil }, Note: silent, Warn: silent,
+		Reads: func(string, ...string) error { return nil },
+	}
+}
+
 // Progress is how far work has come.
 type Progress struct {
 	Done, Total int64

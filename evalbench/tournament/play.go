@@ -1,7 +1,10 @@
 package tournament
 
 import (
+	"context"
+
 	"gammonlab/evalbench"
+	"gammonlab/farm"
 	"gammonlab/internal/workers"
 )
 
@@ -45,6 +48,19 @@ func (l *Ledger) prepare(s *stint) {
 		}
 		return nil
 	})}
+}
+
+// pairsAhead is the number of pairs per worker that a pool may play beyond a decision.
+const pairsAhead = 2
+
+// play plays the pairs of a stint that the ledger lacks, until each says that no more are wanted.
+func (l *Ledger) play(ctx context.Context, s *stint, workers int, pool farm.Pool) error {
+	l.prepare(s)
+	series := evalbench.Series{Pieces: []evalbench.Piece{s.piece(0, s.pairs)}, Workers: workers, Pool: pool, Ahead: pairsAhead, Durable: l.Sync}
+	if err := series.Run(ctx); err != nil {
+		return err
+	}
+	return s.block.flush()
 }
 
 // piece returns the pairs that the ledger lacks up to the given number.

@@ -15,17 +15,22 @@ type Record struct {
 
 	Form string `json:"form"` // the rules in words
 	evalbench.Conditions
-	Decision string   `json:"decision"` // H0, H1 or undecided
-	Unit     Unit     `json:"unit"`     // unit of the bounds: ppg or win_share
-	E0       float64  `json:"e0"`
-	E1       float64  `json:"e1"`
-	Alpha    float64  `json:"alpha"`
-	Beta     float64  `json:"beta"`
-	LLR      *float64 `json:"llr"`
-	Lower    float64  `json:"llr_lower"`
-	Upper    float64  `json:"llr_upper"`
-	Games    int      `json:"games"`
-	Pairs    int      `json:"pairs"`
+	Decision string  `json:"decision"` // H0, H1 or undecided
+	Unit     Unit    `json:"unit"`     // unit of the bounds: ppg or win_share
+	E0       float64 `json:"e0"`
+	E1       float64 `json:"e1"`
+	Alpha    float64 `json:"alpha"`
+	Beta     float64 `json:"beta"`
+	Outcome
+}
+
+// Outcome has what a test has measured of A, in JSON.
+type Outcome struct {
+	LLR   *float64 `json:"llr"`
+	Lower float64  `json:"llr_lower"`
+	Upper float64  `json:"llr_upper"`
+	Games int      `json:"games"`
+	Pairs int      `json:"pairs"`
 
 	evalbench.PPG
 	WinShare *float64 `json:"win_share"`
@@ -40,6 +45,13 @@ func (t *Test) Record(v *Verdict) *Record {
 	return &Record{
 		A: t.A.Name, B: t.B.Name, Form: t.Rules.String(), Conditions: named.Identify(t.Conditions), Decision: v.Decision.String(),
 		Unit: h.Unit, E0: h.E0, E1: h.E1, Alpha: h.Alpha, Beta: h.Beta,
+		Outcome: v.outcome(),
+	}
+}
+
+// outcome returns the numbers of the verdict.
+func (v *Verdict) outcome() Outcome {
+	return Outcome{
 		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
 		PPG: evalbench.PPG(v.Points.Interval()), WinShare: plaintext.Known(v.Share.Center),
 		EloDifference: evalbench.EloDifference(v.Share.Map(evalbench.Elo, 0, 1).Interval()),

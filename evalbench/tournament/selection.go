@@ -162,12 +162,7 @@ func (n *Standing) play(ctx context.Context, l *Ledger, candidate int, s *stint)
 		}
 		return goOn
 	}
-	l.prepare(s)
-	series := evalbench.Series{Pieces: []evalbench.Piece{s.piece(0, s.pairs)}, Workers: n.Workers, Pool: n.Pool, Ahead: pairsAhead, Durable: l.Sync}
-	if err := series.Run(ctx); err != nil {
-		return err
-	}
-	return s.block.flush()
+	return l.play(ctx, s, n.Workers, n.Pool)
 }
 
 // enter checks the settings and adds the players to the ledger. It returns their numbers, that of B last.

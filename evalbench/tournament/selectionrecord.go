@@ -33,19 +33,9 @@ type SelectionRecord struct {
 
 // CandidateRecord has a candidate's results as those of a test, see [Record].
 type CandidateRecord struct {
-	A     string   `json:"a"`
-	Place string   `json:"place"` // best, H0, H1, behind (the best one) or open
-	LLR   *float64 `json:"llr"`
-	Lower float64  `json:"llr_lower"`
-	Upper float64  `json:"llr_upper"`
-	Games int      `json:"games"`
-	Pairs int      `json:"pairs"`
-
-	evalbench.PPG
-	WinShare *float64 `json:"win_share"`
-	evalbench.EloDifference
-	Superiority *float64 `json:"superiority"`
-	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
+	A     string `json:"a"`
+	Place string `json:"place"` // best, H0, H1, behind (the best one) or open
+	Outcome
 }
 
 // Record returns the JSON record of the standing.
@@ -57,11 +47,7 @@ func (n *Standing) Record() *SelectionRecord {
 	}
 	for i := range n.A {
 		v, _ := n.Verdict(i)
-		of := n.Test(i).Record(v)
-		c := CandidateRecord{
-			A: of.A, Place: n.place(i), LLR: of.LLR, Lower: of.Lower, Upper: of.Upper, Games: of.Games, Pairs: of.Pairs,
-			PPG: of.PPG, WinShare: of.WinShare, EloDifference: of.EloDifference, Superiority: of.Superiority, PairSD: of.PairSD,
-		}
+		c := CandidateRecord{A: n.A[i].Name, Place: n.place(i), Outcome: v.outcome()}
 		if r.Candidates = append(r.Candidates, c); c.Place == best {
 			r.Best, r.PPG = &c.A, c.PPG
 		}

@@ -139,18 +139,9 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 		}
 		return work.sprt.Decision() == evalbench.Undecided
 	}
-	l.prepare(s)
-	series := evalbench.Series{
-		Pieces: []evalbench.Piece{s.piece(0, s.pairs)}, Workers: t.Workers, Pool: t.Pool, Ahead: pairsAhead, Durable: l.Sync,
-	}
-	if err = series.Run(ctx); err == nil {
-		err = s.block.flush()
-	}
+	err = l.play(ctx, s, t.Workers, t.Pool)
 	return work.verdict(), err
 }
-
-// pairsAhead is the number of pairs per worker that a pool may play beyond the decision.
-const pairsAhead = 2
 
 // trial returns the test in its state before the first pair.
 func (t *Test) trial() *trial {

@@ -68,7 +68,7 @@ func Check(outputs []Output, inputs []Input, replace bool) error {
 	for i := range outputs {
 		o := &outputs[i]
 		for _, other := range outputs[:i] {
-			if same(o.Path, other.Path) {
+			if Same(o.Path, other.Path) {
 				return fmt.Errorf("%s and %s are the same file, %s", other.Name, o.Name, o.Path)
 			}
 		}
@@ -90,7 +90,7 @@ func (o *Output) CheckInputs(inputs []Input) error {
 	}
 	for _, in := range inputs {
 		for _, path := range paths {
-			if same(path, in.Path) {
+			if Same(path, in.Path) {
 				return fmt.Errorf("%s: %s is also read (%s): choose another file to write", o.Name, path, in.Name)
 			}
 		}
@@ -222,7 +222,7 @@ func (o *Output) matches(name string) bool {
 func (o *Output) holds(path string) bool {
 	switch o.Kind {
 	case Folder:
-		return o.matches(filepath.Base(path)) && same(o.Path, filepath.Dir(path))
+		return o.matches(filepath.Base(path)) && Same(o.Path, filepath.Dir(path))
 	case RunFolder:
 		return !o.Resume && runfolder.New(o.Path).Holds(path)
 	}
@@ -250,8 +250,8 @@ func tryWrite(path string) error {
 	return nil
 }
 
-// same reports whether two paths lead to the same file. The file may not exist yet.
-func same(a, b string) bool {
+// Same reports whether two paths lead to the same file. The file may not exist yet.
+func Same(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
 	if errA == nil && errB == nil {

@@ -88,6 +88,16 @@ func Fields(of any) []Field { return givenBy(of, "") }
 // those of [Fields], and those with the tag input:"command".
 func OfCommand(of any) []Field { return givenBy(of, "command") }
 
+// Find returns the setting with a name that commands can give, given a pointer to the struct; nil
+// if there is none.
+func Find(of any, name Name) *Field {
+	all := OfCommand(of)
+	if i := slices.IndexFunc(all, func(f Field) bool { return f.Name == name }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
 // givenBy returns the settings without the tag input, or with the value also.
 func givenBy(of any, also string) []Field {
 	all := slices.DeleteFunc(keyed(of), func(f Field) bool { return f.input != "" && f.input != also })

@@ -81,7 +81,7 @@ func compare(groups [][]Run, to int, quantile func(p float64, k int, nu float64)
 	shared := sharedBlocks(groups)
 	if len(shared) > 1 {
 		c.How, c.Blocks = Paired, len(shared)
-		groups = Within(groups)
+		groups = within(groups, shared)
 	}
 	variance, freedom := spread(groups, shared)
 	if freedom < 1 {
@@ -124,16 +124,19 @@ func sharedBlocks(groups [][]Run) (shared []string) {
 }
 
 // Within returns the runs of the blocks that all groups share.
-func Within(groups [][]Run) [][]Run {
+func Within(groups [][]Run) [][]Run { return within(groups, sharedBlocks(groups)) }
+
+// within returns the runs of some blocks.
+func within(groups [][]Run, blocks []string) [][]Run {
 	in := map[string]bool{}
-	for _, block := range sharedBlocks(groups) {
+	for _, block := range blocks {
 		in[block] = true
 	}
-	within := make([][]Run, len(groups))
+	all := make([][]Run, len(groups))
 	for i, runs := range groups {
-		within[i] = slices.DeleteFunc(slices.Clone(runs), func(r Run) bool { return !in[r.Block] })
+		all[i] = slices.DeleteFunc(slices.Clone(runs), func(r Run) bool { return !in[r.Block] })
 	}
-	return within
+	return all
 }
 
 // Best returns the number of the group with the highest mean, the first of equal ones.

@@ -37,7 +37,12 @@ type analyzeWork struct {
 	profileWork      `group:"Profile of a player"`
 
 	given func(setting.Name) bool
-	many  bool // several records, or a profile, are asked for
+
+	// After Validate.
+	many    bool              // several records, or a profile, are asked for
+	boards  report.Boards     // of the report of one record
+	rollout rollout.Settings  // of the errors of one record
+	aliases map[string]string // of players in many records: names that stand for other names
 }
 
 // shownWork has the settings of the report of one record.
@@ -94,8 +99,8 @@ func isFolder(path string) bool {
 }
 
 // checkOne returns an error about the settings of the report of one record.
-func (w *analyzeWork) checkOne() error {
-	if _, err := report.ParseBoards(w.Boards); err != nil {
+func (w *analyzeWork) checkOne() (err error) {
+	if w.boards, err = report.ParseBoards(w.Boards); err != nil {
 		return setting.Errorf("%s is %w", setting.Name("boards"), err)
 	}
 	return cmp.Or(
@@ -109,7 +114,8 @@ func (w *analyzeWork) checkOne() error {
 // checkRollouts returns an error about the settings of rollouts.
 func (w *analyzeWork) checkRollouts() error {
 	if w.RolloutErrors {
-		_, err := w.rollout()
+		var err error
+		w.rollout, err = w.readRollout()
 		return cmp.Or(setting.Check("rollout_close", w.RolloutClose >= 0, "is %v, want at least 0", w.RolloutClose), err)
 	}
 	for _, name := range []setting.Name{"rollout", "rollout_close", "cache"} {
@@ -120,8 +126,8 @@ func (w *analyzeWork) checkRollouts() error {
 	return nil
 }
 
-// rollout returns the settings of the rollouts. Their names are those of flags or of settings.
-func (w *errorsWork) rollout() (s rollout.Settings, err error) {
+// readRollout returns the settings of the rollouts. Their names are those of flags or of settings.
+func (w *errorsWork) readRollout() (s rollout.Settings, err error) {
 	if w.Rollout == "" {
 		return errorPreset.Of(), nil
 	}
@@ -310,8 +316,7 @@ func (w *analyzeWork) one(ctx context.Context, match *record.Match, env *work.En
 	if err := matches.Rate(r); err != nil {
 		return err
 	}
-	boards, _ := report.ParseBoards(w.Boards) // checkOne has returned the error
-	shown := report.Options{Threshold: float64(w.Threshold), Limit: w.Limit, PerGame: w.ByGame, Compare: w.Compare, Boards: boards, Model: w.Model.Name}
+	shown := report.Options{Threshold: float64(w.Threshold), Limit: w.Limit, PerGame: w.ByGame, Compare: w.Compare, Boards: w.boards, Model: w.Model.Name}
 	if err := w.write(report.NewDocument(r, shown)); err != nil {
 		return err
 	}
@@ -335,14 +340,10 @@ func (w *analyzeWork) addRollouts(o *analysis.Options, env *work.Env) (folder st
 	if !w.RolloutErrors {
 		return "", nil
 	}
-	settings, err := w.rollout()
-	if err != nil {
-		return "", err
-	}
 	if folder, err = w.trials(); err != nil {
 		return "", err
 	}
-	o.Rollouts = &analysis.Rollouts{Settings: settings, Close: w.RolloutClose, Folder: folder, Progress: func(done, total int64) {
+	o.Rollouts = &analysis.Rollouts{Settings: w.rollout, Close: w.RolloutClose, Folder: folder, Progress: func(done, total int64) {
 		env.Progress(work.Progress{Step: "rollouts", Done: done, Total: total})
 	}}
 	return folder, nil

@@ -19,9 +19,6 @@ type campaignWork struct {
 	Out string `json:"out" required:"true" group:"Output" input:"command" path:"folder" files:"campaign.json [0-9][0-9][0-9][0-9][0-9][0-9].mat" help:"write the games into <FOLDER>"`
 }
 
-// Open finds what the settings name.
-func (w *campaignWork) Open(o *named.Opener) error { return w.Settings.Open(o) }
-
 // Resumes reports whether the command continues a campaign.
 func (*campaignWork) Resumes(name string, value func(name string) string) bool {
 	return campaign.Exists(value("out"))

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/promotion"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/output"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/work"
@@ -109,7 +109,7 @@ func (w *promoteWork) find() (err error) {
 // equal.
 func (w *promoteWork) findFinished(same error) (err error) {
 	w.evidence, w.kept, err = promotion.Finished(w.candidate, w.replaced, w.file)
-	if err == nil && (w.evidence == nil || sameFile(w.Candidate.Name, w.file)) {
+	if err == nil && (w.evidence == nil || output.Same(w.Candidate.Name, w.file)) {
 		return same
 	}
 	return err
@@ -176,13 +176,6 @@ func runPromote(ctx context.Context, w *promoteWork, env *work.Env) (*shown, err
 		err = w.replace(report)
 	}
 	return &shown{report, test.Text(v) + report.Text()}, err
-}
-
-// sameFile reports whether two paths name the same file.
-func sameFile(a, b string) bool {
-	infoA, errA := os.Stat(a)
-	infoB, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }
 
 // replace replaces the net if the test has accepted the candidate.

@@ -30,14 +30,14 @@ type profileWork struct {
 var ofProfiles = []setting.Name{"name", "alias", "trend", "plot"}
 
 // checkMany returns an error about the settings of the analysis of many records.
-func (w *analyzeWork) checkMany() error {
+func (w *analyzeWork) checkMany() (err error) {
 	if i := slices.IndexFunc(ofOneRecord, w.given); i >= 0 {
 		return setting.Errorf("%s is for the report of one record", ofOneRecord[i])
 	}
 	if slices.Contains(w.Files, record.Stdin) {
 		return errors.New("standard input is one record, want files or folders")
 	}
-	_, err := w.aliases()
+	w.aliases, err = w.readAliases()
 	return cmp.Or(
 		setting.Check("trend", !w.given("trend") || w.Trend >= 1, "is %d, want at least 1", w.Trend),
 		checkPicture("plot", w.Plot),
@@ -45,8 +45,8 @@ func (w *analyzeWork) checkMany() error {
 	)
 }
 
-// aliases returns the names that stand for other names.
-func (w *profileWork) aliases() (map[string]string, error) {
+// readAliases returns the names that stand for other names.
+func (w *profileWork) readAliases() (map[string]string, error) {
 	const alias = setting.Name("alias")
 	all := map[string]string{}
 	for _, text := range w.Alias {
@@ -81,11 +81,8 @@ type survey struct {
 
 // analyseMany analyses many records and prints the profiles of their players.
 func analyseMany(ctx context.Context, w *analyzeWork, env *work.Env) error {
-	aliases, err := w.aliases()
-	if err != nil {
-		return err
-	}
 	m := &survey{analyzeWork: w, env: env}
+	var err error
 	if m.found, err = record.FindMatches(w.Files...); err != nil {
 		return err
 	}
@@ -95,7 +92,7 @@ func analyseMany(ctx context.Context, w *analyzeWork, env *work.Env) error {
 	if err := m.setOptions(); err != nil {
 		return err
 	}
-	m.result = profile.NewSurvey(w.Model.Name, w.Plies, aliases)
+	m.result = profile.NewSurvey(w.Model.Name, w.Plies, w.aliases)
 	m.result.Skipped = append(m.result.Skipped, m.found.Skipped...)
 	if err := m.analyse(ctx); err != nil {
 		return err

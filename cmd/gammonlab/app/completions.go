@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"slices"
 
 	"gammonlab/board"
 	"gammonlab/board/record"
@@ -55,9 +54,8 @@ func listed(command, flag string) []string {
 	if e == nil {
 		return nil
 	}
-	all := setting.OfCommand(e.New())
-	if i := slices.IndexFunc(all, func(f setting.Field) bool { return f.Name.Flag() == flag }); i >= 0 {
-		return all[i].Values()
+	if f := setting.Find(e.New(), setting.OfFlag(flag)); f != nil {
+		return f.Values()
 	}
 	return nil
 }

@@ -65,38 +65,27 @@ func (all *Jobs) work(j *job, opened any) scheduler.Work {
 		if err := choosePaths(settings, j.out, j.folder); err != nil {
 			return nil, err
 		}
-		env := j.env(w, workers)
-		result, err := j.Kind.Run(ctx, settings, env.Env)
-		return j.show(result), errors.Join(err, env.failed)
+		var failed error // of showing a result
+		result, err := j.Kind.Run(ctx, settings, j.env(workers, func(soFar func() any) { failed = errors.Join(failed, w.Show(soFar)) }))
+		return j.show(result), errors.Join(err, failed)
 	}
-}
-
-// jobEnv is what the work of a job has at its disposal.
-type jobEnv struct {
-	*work.Env
-	failed error // first error of showing a result
 }
 
 // env returns what an attempt has at its disposal. It shows the result so far, else how much of
 // the work is done.
-func (j *job) env(w *scheduler.Job, workers int) *jobEnv {
-	e := &jobEnv{}
-	show := func(soFar func() any) { e.failed = errors.Join(e.failed, w.Show(soFar)) }
-	e.Env = &work.Env{
-		Workers: workers,
-		Print: func(r work.Result) error {
-			show(func() any { return j.show(r) })
-			return nil
-		},
-		Note: func(string) {}, Warn: func(string) {}, Reads: func(string, ...string) error { return nil },
-		Progress: func(p work.Progress) {
-			show(func() any {
-				if p.Result != nil {
-					return j.show(p.Result())
-				}
-				return j.amounts(&p)
-			})
-		},
+func (j *job) env(workers int, show func(soFar func() any)) *work.Env {
+	e := work.Quiet(workers)
+	e.Print = func(r work.Result) error {
+		show(func() any { return j.show(r) })
+		return nil
+	}
+	e.Progress = func(p work.Progress) {
+		show(func() any {
+			if p.Result != nil {
+				return j.show(p.Result())
+			}
+			return j.amounts(&p)
+		})
 	}
 	return e
 }

@@ -89,7 +89,7 @@ func TestCall(t *testing.T) {
 			return filepath.Join(dir, name), nil
 		}}))
 		must.OK(t, choosePaths(settings, filepath.Join(t.TempDir(), k.file()), ""))
-		result := must.Get(k.Run(t.Context(), settings, nothing()))(t)
+		result := must.Get(k.Run(t.Context(), settings, work.Quiet(1)))(t)
 		var want any
 		must.OK(t, json.Unmarshal(times.ReplaceAll(must.Get(json.Marshal(hidden(result)))(t), nil), &want))
 		if got.State != scheduler.Done || !reflect.DeepEqual(got.Result, want) {
@@ -104,15 +104,6 @@ func TestCall(t *testing.T) {
 		if made := paths.Main(k.New()) != nil; made != (status == http.StatusOK) || fields["digest"] != nil && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != fields["digest"] {
 			t.Errorf("%s: status %d, a file of %d bytes", k.Name, status, len(file))
 		}
-	}
-}
-
-// nothing returns an environment that shows nothing.
-func nothing() *work.Env {
-	silent := func(string) {}
-	return &work.Env{
-		Workers: 1, Progress: func(work.Progress) {}, Note: silent, Warn: silent,
-		Print: func(work.Result) error { return nil }, Reads: func(string, ...string) error { return nil },
 	}
 }
 

@@ -45,16 +45,16 @@ func PrintResult(c *cli.Context, result interface{ Text() string }) error {
 
 // PrintAs prints a result as text or, with the format [FormatJSON], as JSON.
 func PrintAs(c *cli.Context, format string, result interface{ Text() string }) error {
-	if format == FormatJSON {
-		return PrintJSON(c.App.Writer, result)
-	}
-	_, err := io.WriteString(c.App.Writer, result.Text())
-	return err
+	return printEither(c, format, result, result.Text)
 }
 
 // PrintEither prints a result as JSON if --json is set, otherwise the text.
 func PrintEither(c *cli.Context, result any, text func() string) error {
-	if c.Bool("json") {
+	return printEither(c, FormatOf(c), result, text)
+}
+
+func printEither(c *cli.Context, format string, result any, text func() string) error {
+	if format == FormatJSON {
 		return PrintJSON(c.App.Writer, result)
 	}
 	_, err := io.WriteString(c.App.Writer, text())

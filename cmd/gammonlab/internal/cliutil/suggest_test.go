@@ -20,7 +20,7 @@ func TestMistakesSuggest(t *testing.T) {
 				leaf("match", &cli.StringFlag{Name: "a"}, &cli.IntFlag{Name: "games"}, &cli.DurationFlag{Name: "time"}), leaf("generate"),
 				{Name: "hidden", Hidden: true}}},
 			{Name: "dataset", Subcommands: []*cli.Command{leaf("generate"), {Name: "import", ArgsUsage: "FILE", Action: func(c *cli.Context) error {
-				_, err := FileArgument(c)
+				_, err := FileArguments(c)
 				return err
 			}}}},
 		}}

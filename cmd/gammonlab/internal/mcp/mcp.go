@@ -163,13 +163,11 @@ func (s *server) do(ctx context.Context, kind *work.Entry, of *call) (results []
 	if err := kind.Open(of.settings, s.opener()); err != nil {
 		return nil, err
 	}
-	env := &work.Env{
-		Workers: s.workers, In: strings.NewReader(of.record), Progress: func(work.Progress) {}, Note: func(string) {}, Warn: func(string) {},
-		Print: func(r work.Result) error {
-			results = append(results, r)
-			return nil
-		},
-		Reads: func(string, ...string) error { return nil },
+	env := work.Quiet(s.workers)
+	env.In = strings.NewReader(of.record)
+	env.Print = func(r work.Result) error {
+		results = append(results, r)
+		return nil
 	}
 	if !kind.Asks() {
 		result, err := kind.Run(ctx, of.settings, env)

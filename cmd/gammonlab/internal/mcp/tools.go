@@ -265,8 +265,7 @@ func (s *server) setting(t *tool, settings any, key string, value json.RawMessag
 // permitted returns the text of a setting. It refuses texts that name files, other than models of
 // the folder, for which it returns their paths.
 func (s *server) permitted(settings any, name setting.Name, text string) (string, error) {
-	i := slices.IndexFunc(setting.OfCommand(settings), func(f setting.Field) bool { return f.Name == name })
-	switch setting.OfCommand(settings)[i].Value().(type) {
+	switch setting.Find(settings, name).Value().(type) {
 	case named.MET:
 		if !slices.Contains(cube.METs(), text) {
 			return "", fmt.Errorf("no match equity table %q, want one of %s", text, strings.Join(cube.METs(), ", "))
