@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"reflect"
 
 	"gammonlab/board"
 	"gammonlab/board/record"
@@ -48,13 +49,14 @@ func completions() *completion.Table {
 	}
 }
 
-// listed returns the values that the setting of a kind of work lists.
+// listed returns the values that the setting of a kind of work lists, nil for settings that join
+// several values, whose placeholders know how.
 func listed(command, flag string) []string {
 	e := work.Find(command)
 	if e == nil {
 		return nil
 	}
-	if f := setting.Find(e.New(), setting.OfFlag(flag)); f != nil {
+	if f := setting.Find(e.New(), setting.OfFlag(flag)); f != nil && reflect.TypeOf(f.Value()).Kind() != reflect.Slice {
 		return f.Values()
 	}
 	return nil

@@ -96,6 +96,7 @@ func TestCompletions(t *testing.T) {
 		{"train td --features perspective196+tes", "perspective196+tesauro198", "tesauro198"},
 		{"dataset label --method ", "static ply1 ply2 rollout bearoff game", "trace"},
 		{"dataset generate --kind backgame,pr", "backgame,prime", "prime"},
+		{"train supervised --optimizer ", "adam sgd", ""},
 		{"worker --kinds l", "label", "rollout"},
 		{"completion ", "bash zsh fish", "words"},
 		{"rating table ", "favorite underdog", ""},

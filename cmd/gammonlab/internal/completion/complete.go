@@ -25,7 +25,7 @@ type Table struct {
 	Placeholders map[string]Values // by the name of the value in the help, such as FILE
 
 	// Listed returns the values that the setting of a command's flag lists, nil for none. They
-	// are offered for flags without entries.
+	// are offered for flags without an entry in Flags.
 	Listed func(command, flag string) []string
 }
 

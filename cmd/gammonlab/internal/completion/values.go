@@ -11,18 +11,17 @@ import (
 // valuesOf returns the values of a command's flag, nil if they are unknown.
 func (t *Table) valuesOf(command string, flag cli.Flag) Values {
 	long := "--" + flag.Names()[0]
-	for _, values := range []Values{t.Flags[command+" "+long], t.Flags[long], t.Placeholders[placeholder(flag)]} {
+	for _, values := range []Values{t.Flags[command+" "+long], t.Flags[long]} {
 		if values != nil {
 			return values
 		}
 	}
-	if t.Listed == nil {
-		return nil
+	if t.Listed != nil {
+		if list := t.Listed(command, flag.Names()[0]); list != nil {
+			return OneOf(list...)
+		}
 	}
-	if list := t.Listed(command, flag.Names()[0]); list != nil {
-		return OneOf(list...)
-	}
-	return nil
+	return t.Placeholders[placeholder(flag)]
 }
 
 // Known reports whether the values of the flag are known, which may be [Nothing].
