@@ -19,6 +19,7 @@ type Recipe struct {
 	Sweep      *Sweep
 	Keep       *Keep
 	Tune       *Tune
+	Budget     float64 // core-hours after which the work ends, 0 for no limit
 
 	program *Program
 	digests map[string]string // of external inputs, by name, when they were first seen
@@ -115,6 +116,7 @@ func Parse(program *Program, file string, text []byte) (*Recipe, error) {
 		"sweep":   func(m member) (err error) { r.Sweep, err = r.readSweep(m); return err },
 		"keep":    func(m member) (err error) { r.Keep, err = readKeep(m); return err },
 		"tune":    r.readTune,
+		"budget":  r.readBudget,
 	})
 	switch {
 	case err != nil:
@@ -139,6 +141,18 @@ func (r *Recipe) readSeed(m member) error {
 	err := m.decode(&seed, "a whole number from 0 up")
 	r.Seed = fmt.Sprint(seed)
 	return err
+}
+
+// readBudget reads the budget.
+func (r *Recipe) readBudget(m member) error {
+	text, err := m.text(wantBudget)
+	if err != nil {
+		return err
+	}
+	if r.Budget, err = ParseBudget(text); err != nil {
+		return m.errorf("%w", err)
+	}
+	return nil
 }
 
 func (r *Recipe) readSteps(m member) error {

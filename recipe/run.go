@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/cputime"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/filelock"
 	"gammonlab/internal/version"
@@ -31,7 +30,8 @@ type Runner struct {
 	Began  func(w *Work, point string) // nil, or called before work begins, with the point of the sweep, if any
 	Waits  func(w *Work)               // nil, or called once if only work of other processes is left
 
-	plan *Plan
+	plan   *Plan
+	ledger ledger
 }
 
 // finished is the end of a piece of work.
@@ -49,6 +49,11 @@ var errBusy = errors.New("another process is at work")
 func (r *Runner) Run(ctx context.Context, works []*Work) error {
 	if err := r.Store.create(); err != nil {
 		return err
+	}
+	if r.Recipe.Budget > 0 {
+		if err := r.ledger.count(r.Store, r.plan); err != nil {
+			return err
+		}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -126,6 +131,9 @@ func (r *Runner) locked(ctx context.Context, w *Work) error {
 	if record, err := r.Store.Find(w); err != nil || record != nil {
 		return err
 	}
+	if r.over() {
+		return ErrBudget
+	}
 	if r.Began != nil {
 		r.Began(w, r.plan.PointOf(w))
 	}
@@ -171,14 +179,15 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	if again {
 		fmt.Fprintln(r.Errors(w.folder()), "begins again: inputs changed after the interruption")
 	}
-	if err := w.clear(part); err != nil {
+	kept, err := w.clear(part)
+	if err != nil {
 		return err
 	}
-	kind, began, used := w.Step.Kind, time.Now(), cputime.Process()
+	kind, meter := w.Step.Kind, r.meter(w, part, kept)
 	args := slices.Insert(w.Args(r.Store.dirOf(w), part), len(strings.Fields(kind.Name)), slices.Concat(r.Flags(kind), kind.Always)...)
 	var out bytes.Buffer
-	if err := r.Recipe.program.Run(ctx, args, &out, r.Errors(w.folder())); err != nil {
-		return w.Step.at.errorf("%w", err)
+	if err := r.command(ctx, meter, args, &out); err != nil {
+		return err
 	}
 	if err := r.unchanged(w, read); err != nil {
 		os.Remove(filepath.Join(part, inputsName)) // nothing of this may be continued
@@ -186,12 +195,10 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	}
 	record := &Record{
 		Step: w.Label, Recipe: r.Recipe.Name, Command: kind.Name, Digest: w.Digest, Settings: w.settings(relative), Inputs: map[string]string{}, External: read.digests,
-		Kernel: r.Recipe.program.Class, Toolkit: version.Toolkit, Finished: time.Now().UTC().Truncate(time.Second), Seconds: time.Since(began).Seconds(),
+		Kernel: r.Recipe.program.Class, Toolkit: version.Toolkit, Finished: time.Now().UTC().Truncate(time.Second),
 	}
-	record.Cores = record.Seconds
-	if r.Jobs <= 1 { // otherwise the time of all work at the time
-		record.Cores = (cputime.Process() - used).Seconds()
-	}
+	record.Seconds, record.Cores = meter.read()
+	r.ledger.set(w, record.Cores)
 	for _, n := range w.Needs {
 		record.Inputs[n.Digest] = n.Label
 	}
@@ -201,6 +208,30 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 		return fmt.Errorf("finishing the step %s: %w", w.Label, err)
 	}
 	return nil
+}
+
+// command runs the command of the work of a meter. The error is ErrBudget if the budget is used.
+func (r *Runner) command(ctx context.Context, m *meter, args []string, out io.Writer) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		m.watch(ctx, cancel)
+	}()
+	err := r.Recipe.program.Run(ctx, args, out, r.Errors(m.work.folder()))
+	spent := errors.Is(context.Cause(ctx), ErrBudget)
+	cancel(nil)
+	<-watched
+	switch {
+	case err == nil:
+		return nil
+	case spent:
+		err = ErrBudget
+	default:
+		err = m.work.Step.at.errorf("%w", err)
+	}
+	m.note()
+	return err
 }
 
 // finish completes the record of work in a folder with what the command has printed, and
@@ -224,27 +255,31 @@ func (r *Record) finish(w *Work, part string, printed []byte) error {
 		return err
 	}
 	err = os.Rename(part, r.Dir)
-	for _, name := range []string{errorName, inputsName} { // not before: without them the work would begin again
+	for _, name := range notes { // not before: without them the work would begin again
 		os.Remove(filepath.Join(r.Dir, name))
 	}
 	return err
 }
 
-// clear removes the rest of an interrupted run that the command does not continue.
-func (w *Work) clear(part string) error {
+// clear removes the rest of an interrupted run that the command does not continue, and reports
+// whether there is something that it continues.
+func (w *Work) clear(part string) (kept bool, err error) {
 	for _, v := range w.values {
 		if v.Output == "" {
 			continue
 		}
 		path := filepath.Join(part, v.values[0])
 		if v.Keeps != nil && v.Keeps(path) {
+			if _, err := os.Stat(path); err == nil {
+				kept = true
+			}
 			continue
 		}
 		if err := os.RemoveAll(path); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return kept, nil
 }
 
 // dirOf returns the function for the folders of the work that a piece of work needs, which is

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -26,6 +27,9 @@ const (
 	errorName  = ".error"
 	inputsName = ".inputs" // what work that is not finished reads
 )
+
+// notes are the files in the folder of work that is not finished, which are no results.
+var notes = []string{errorName, inputsName, spentName}
 
 // storeFormat is the version of the layout of stores and of identities.
 const storeFormat = "gammonlab-recipe-store 3"
@@ -270,7 +274,7 @@ func (r *Record) addFiles(dir string) error {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		if err != nil || name == errorName || name == inputsName || name == RecordFile {
+		if err != nil || slices.Contains(notes, name) || name == RecordFile {
 			return err
 		}
 		info, err := entry.Info()

@@ -90,6 +90,9 @@ Several recipes can share a folder: equal steps are done once. Each step is in a
 own, steps/NAME-DIGEST, with its outputs and step.json, which describes them. In a sweep, NAME has
 the values of the point, such as net-hidden-40-seed-2.
 
+With --budget, or budget in the recipe, the work stops when its steps have used so many core-hours, those of
+earlier runs included. What is there is kept; the same command with a larger budget goes on.
+
 With --pool the workers of a gammonlab server do the work of all steps that can be distributed. The
 same command may run several times at once, also on other machines that share the folder: each takes
 steps that no other has begun, such as the points of a sweep.
@@ -99,6 +102,7 @@ Example:
    gammonlab recipe run first.yaml --out runs --jobs 2 --pool nats://host:4222`,
 		Flags: slices.Concat([]cli.Flag{
 			outFlag(true), toFlag(),
+			&cli.StringFlag{Name: "budget", Usage: "stop when all steps together have used `N` core-hours", DefaultText: "that of the recipe, if any"},
 			&cli.IntFlag{Name: "jobs", Value: 1, Usage: "do `N` steps at a time, which share the workers"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(summary{}),
 		}, cliutil.PoolFlags()),
@@ -118,6 +122,11 @@ func runRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return err
 	}
+	if c.IsSet("budget") {
+		if r.Budget, err = recipe.ParseBudget(c.String("budget")); err != nil {
+			return cliutil.Usagef("--budget: %w", err)
+		}
+	}
 	if _, err := plan(c, r, store); err != nil { // before any work
 		return err
 	}
@@ -131,6 +140,10 @@ func runRecipe(c *cli.Context, of Program) error {
 		Waits: func(w *recipe.Work) { cliutil.Note(c, "waiting for another process, which does the step %s", w.Label) },
 	}
 	p, err := runner.All(c.Context)
+	if errors.Is(err, recipe.ErrBudget) {
+		cliutil.Note(c, "%v, %s in all: finished steps are kept in %s; the same command with a larger --budget goes on", err, recipe.HoursText(r.Budget), store.Dir)
+		p, err = store.Plan(r)
+	}
 	if err != nil {
 		return cliutil.Resumable(err, "finished steps are kept in %s; resume with the same command", store.Dir)
 	}
