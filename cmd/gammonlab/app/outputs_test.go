@@ -32,7 +32,7 @@ var readFlags = []string{
 	"serve runs", "serve ledgers", "serve library", "site program", "serve databases", "dataset generate records", "study list file", "study export file",
 	"serve save", // a folder of games with their own names; existing games are read
 	"password-file", "mcp folder",
-	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", "recipe plan speed", "recipe status speed", // a store, in which nothing is replaced
+	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", "recipe plan speed", "recipe status speed", "recipe history points", // a store, in which nothing is replaced
 	"bot save", // the same
 }
 
@@ -153,13 +153,14 @@ var outputCases = map[string]outputCase{
 	"rating plot --out":             {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --study 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
-	"recipe report --html": {args: "recipe report small.yaml --out store --html OUT", input: "small.yaml"},
-	"recipe init 2":        {args: "recipe init first OUT", ext: ".yaml"},
-	"record convert 2":     {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
-	"record search --out":  {args: "record search --dice 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},
-	"rollout --out":        {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
-	"study add --file":     {args: "study add --name José --threshold 0 --worst 2 --plies 0 --cache none --model net.safetensors --bearoff none --file OUT match.mat", input: "match.mat", ext: ".tst"},
-	"study export --anki":  {args: "study export --file exercises.tst --anki OUT", input: "exercises.tst", ext: ".txt"},
+	"recipe report --html":   {args: "recipe report small.yaml --out store --html OUT", input: "small.yaml"},
+	"recipe history --curve": {args: "recipe history --against random --curve OUT nets", ext: ".svg"},
+	"recipe init 2":          {args: "recipe init first OUT", ext: ".yaml"},
+	"record convert 2":       {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
+	"record search --out":    {args: "record search --dice 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},
+	"rollout --out":          {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
+	"study add --file":       {args: "study add --name José --threshold 0 --worst 2 --plies 0 --cache none --model net.safetensors --bearoff none --file OUT match.mat", input: "match.mat", ext: ".tst"},
+	"study export --anki":    {args: "study export --file exercises.tst --anki OUT", input: "exercises.tst", ext: ".txt"},
 	"train supervised --out": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out OUT",
 		ext: "/config.json"},
 	"train td --out": {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out OUT", ext: "/model.safetensors"},
@@ -193,8 +194,11 @@ func outputFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
-		"starts.txt": []byte(start), "small.yaml": []byte("recipe: small\nsteps: {odd: {dataset generate: {player: random, positions: 20, bearoff: none}}}\n"), "match.json": []byte(`{"ppg": 1, "ppg_low": 0, "ppg_high": 2}`),
-		"ann.mat": []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
+		"starts.txt": []byte(start), "small.yaml": []byte("recipe: small\nsteps: {odd: {dataset generate: {player: random, positions: 20, bearoff: none}}}\n"),
+		"played.yaml": []byte("recipe: played\nsteps:\n  net: {train td: {hidden: 4, games: 16, bench-every: 0, bearoff: none}}\n" +
+			"  match: {bench match: {a: \"net:${net}\", b: random, games: 4, bearoff: none}}\n"),
+		"match.json": []byte(`{"ppg": 1, "ppg_low": 0, "ppg_high": 2}`),
+		"ann.mat":    []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"exercises.tst": []byte(exercises),
 		"players.txt":   []byte("net:net.safetensors\nrandom\n"), "browser.wasm": wasmsection.Append([]byte("\x00asm\x01\x00\x00\x00"), wasmsection.GoScript, nil),
@@ -209,6 +213,7 @@ func outputFiles(t *testing.T) {
 		"weights grow --hidden 9 --out old.safetensors net.safetensors", "weights convert net.safetensors net.onnx",
 		"bearoff generate one-sided --points 6 ending.bd",
 		"bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors --player net:net.safetensors --bearoff none --out decisions.jsonl",
+		"recipe run played.yaml --out nets",
 	} {
 		if _, errOut, code := program.Run(t, "", strings.Fields(args)...); code != 0 {
 			t.Fatalf("%s: exit code %d\n%s", args, code, errOut)

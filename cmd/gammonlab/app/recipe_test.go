@@ -212,6 +212,16 @@ func TestRecipeSweep(t *testing.T) {
 	if len(history) != 4 || len(history[0].Model) != 64 {
 		t.Errorf("the history is %v, want four nets", history)
 	}
+	curve := filepath.Join(dir, "curve.svg")
+	clitest.Wants(t, program.OK(t, "recipe", "history", "--curve", curve, "--against", "pubeval", store), "sweep net")
+	clitest.Wants(t, clitest.File(t, curve), "<svg", "core-hours", "against pubeval")
+	program.Mistakes(t, "recipe history", []clitest.Mistake{
+		{[]string{"--curve", curve + ".png", store}, 2, "no net has played against gnubg's nets; --against can be "},
+		{[]string{"--curve", curve + ".png", "--against", "pubevil", store}, 2, "no net has played against pubevil; did you mean pubeval?"},
+		{[]string{"--curve", "curve.gif", store}, 2, `--curve is "curve.gif", want a file that ends in .png`},
+		{[]string{"--against", "pubeval", store}, 2, "--against needs --curve"},
+		{[]string{"--points", "x.csv", store}, 2, "--points needs --curve"},
+	})
 	program.Fails(t, 1, "holds no finished step of a recipe", "recipe", "history", dir)
 	program.Fails(t, 2, "want folders of recipes", "recipe", "history")
 }

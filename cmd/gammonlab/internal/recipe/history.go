@@ -22,11 +22,13 @@ trained, or whose games it learned from: its error on validation positions (RMSE
 its matches, the core-hours of its step and those of all work up to it, whether it is kept, and what changed.
 Errors and matches are in mEq, with 95 % intervals. A net is kept if a later one comes from it or weights
 choose has chosen it, and dropped if another one was chosen, or is kept of those that the step has made.
+--curve draws how strong the nets are, and after how many core-hours, a line for each recipe.
 
 Example:
    gammonlab recipe history runs
+   gammonlab recipe history --curve strength.png runs others
    gammonlab recipe history --markdown runs >history.md`,
-		Flags: []cli.Flag{&cli.BoolFlag{Name: "markdown", Usage: "print Markdown"}, cliutil.JSONFlag([]recipe.Net{})},
+		Flags: append(curveFlags(), &cli.BoolFlag{Name: "markdown", Usage: "print Markdown"}, cliutil.JSONFlag([]recipe.Net{})),
 		Action: func(c *cli.Context) error {
 			switch {
 			case c.NArg() == 0:
@@ -34,12 +36,18 @@ Example:
 			case c.Bool("markdown") && c.Bool("json"):
 				return cliutil.Usagef("--json contradicts --markdown")
 			}
+			if err := checkCurve(c); err != nil {
+				return err
+			}
 			nets, err := recipe.History(c.Args().Slice())
 			if err != nil {
 				return err
 			}
 			if len(nets) == 0 {
 				return fmt.Errorf("%s: no step has made a net", strings.Join(c.Args().Slice(), ", "))
+			}
+			if err := drawCurve(c, nets); err != nil {
+				return err
 			}
 			t := historyTable(nets, !c.Bool("markdown"))
 			text := t.Text

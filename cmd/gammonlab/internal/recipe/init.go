@@ -19,8 +19,9 @@ var templates embed.FS
 
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
-	"recipe init":   {{Argument: 2, Kind: output.File}},
-	"recipe report": {{Flag: "html"}},
+	"recipe init":    {{Argument: 2, Kind: output.File}},
+	"recipe report":  {{Flag: "html"}},
+	"recipe history": {{Flag: "curve"}},
 }
 
 // starts are the recipes that recipe init writes, with what they make.
