@@ -543,6 +543,21 @@ func TestWhy(t *testing.T) {
 	}
 }
 
+// The rates of the same step estimate the time of work, whatever other steps of the command take.
+func TestEstimate(t *testing.T) {
+	kind := &Kind{Name: "generate"}
+	record := func(step string, games, seconds float64) *Record {
+		return &Record{Step: step, Command: kind.Name, Settings: map[string]any{"games": games}, Cores: seconds}
+	}
+	records := []*Record{record("games-1", 10, 3600), record("games-2", 10, 7200), record("other", 1000, 36), record("games-of", 1000, 36)}
+	for step, want := range map[string]float64{"games": 3, "other": 0.0002, "new": (3 + 0.02) / 2020 * 20} {
+		w := &Work{Step: &Step{Name: step, Kind: kind}, values: []assigned{{Setting: &Setting{Name: "games"}, values: []string{"20"}}}}
+		if got := w.estimate(records); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s takes %v core-hours, want %v", step, got, want)
+		}
+	}
+}
+
 // TestWhyByTheNearest: of many points, new work is compared with the one that differs in one setting,
 // not with the newest.
 func TestWhyByTheNearest(t *testing.T) {

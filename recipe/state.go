@@ -176,20 +176,27 @@ func shown(value any) string {
 	return strings.Join(texts, " ")
 }
 
-// estimate returns the core-hours of work by the rates of finished work of the same
-// command.
+// estimate returns the core-hours of work by the rates of finished work: that of the same step, in
+// other runs of its loop or with other settings, or else all of the same command. It is 0 if they
+// tell nothing.
 func (w *Work) estimate(records []*Record) float64 {
 	amount := amountOf(w.settings(func(string) string { return "" }))
-	seconds, done := 0.0, 0.0
-	for _, r := range records {
-		if of := amountOf(r.Settings); r.Command == w.Step.Kind.Name && of > 0 {
-			seconds, done = seconds+r.Cores, done+of
+	same := func(r *Record) bool {
+		run, ok := strings.CutPrefix(r.Step, w.Step.Name)
+		return ok && strings.Trim(run, "-0123456789") == ""
+	}
+	for _, like := range []func(*Record) bool{same, func(*Record) bool { return true }} {
+		seconds, done := 0.0, 0.0
+		for _, r := range records {
+			if of := amountOf(r.Settings); r.Command == w.Step.Kind.Name && of > 0 && like(r) {
+				seconds, done = seconds+r.Cores, done+of
+			}
+		}
+		if done > 0 {
+			return seconds / done * amount / secondsPerHour
 		}
 	}
-	if done == 0 || amount == 0 {
-		return 0
-	}
-	return seconds / done * amount / secondsPerHour
+	return 0
 }
 
 // amountOf returns the amount of work that settings ask for, in games, positions or matches
