@@ -72,25 +72,43 @@ func (plan *Plan) add(p *planner, waiting bool) error {
 	return nil
 }
 
-// To returns the work of the step of a name, and the work that it needs; all work for the
-// name "" or a step that waits for the best point.
+// To returns the work of the step of a name, or of one run of a loop such as net-3, and the work
+// that it needs; all work for the name "" or a step that waits for the best point.
 func (plan *Plan) To(r *Recipe, name string) ([]*Work, error) {
-	step := r.step(name)
-	switch {
-	case name != "" && step == nil:
-		return nil, fmt.Errorf("%s: there is no step %s%s", r.File, name, nearest.Question(name, r.names()))
-	case step == nil || r.waits(step):
+	step, only, err := r.upTo(name)
+	if err != nil {
+		return nil, err
+	}
+	if step == nil || r.waits(step) {
 		return plan.Works, nil
 	}
 	var last []*Work
 	for _, point := range plan.Points {
 		for run := range step.runs() {
-			if w := point.runs[place{step, run}]; w != nil {
+			if w := point.runs[place{step, run}]; w != nil && (only < 0 || run == only) {
 				last = append(last, w)
 			}
 		}
 	}
 	return plan.closure(last), nil
+}
+
+// upTo returns the step of a name with -1, or the step and the number of the run of that label;
+// nil for the name "".
+func (r *Recipe) upTo(name string) (s *Step, run int, err error) {
+	if s = r.step(name); s != nil || name == "" {
+		return s, -1, nil
+	}
+	labels := r.names()
+	for _, s := range r.Steps {
+		for run := range s.runs() {
+			if s.label(run) == name {
+				return s, run, nil
+			}
+			labels = append(labels, s.label(run))
+		}
+	}
+	return nil, 0, fmt.Errorf("%s: there is no step %s%s", r.File, name, nearest.Question(name, labels))
 }
 
 // closure returns the given work and the work that it needs.

@@ -23,7 +23,10 @@ func (r *Runner) All(ctx context.Context) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		to := r.Recipe.step(r.To)
+		to, _, err := r.Recipe.upTo(r.To)
+		if err != nil {
+			return nil, err
+		}
 		whole := to == nil || r.Recipe.waits(to)
 		if whole {
 			works = plan.Now

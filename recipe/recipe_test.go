@@ -440,6 +440,13 @@ func TestInclude(t *testing.T) {
 	if works := must.Get(plan.To(r, "second"))(t); len(works) != 2 {
 		t.Errorf("%d pieces of work up to second, want 2", len(works))
 	}
+	loop := must.Get(Read(p.Program, write("loop.yaml", "recipe: loop\nsteps: {net: {make net: {from: \"${prev}\"}, repeat: 3, prev: {first: a, then: \"${net}\"}}}")))(t)
+	for name, want := range map[string]int{"net": 3, "net-3": 3, "net-2": 2, "": 3} {
+		if works := must.Get(planOf(t, loop).To(loop, name))(t); len(works) != want {
+			t.Errorf("%d pieces of work up to %s, want %d", len(works), name, want)
+		}
+	}
+	must.Fail(t, must.Err(planOf(t, loop).To(loop, "net-4")), "loop.yaml: there is no step net-4; did you mean net-1?")
 	for text, want := range map[string]string{
 		"recipe: r\ninclude: chain.yaml\nsteps: {first: {make net: }}":        "line 3: steps.first: repeated",
 		"recipe: r\ninclude: none.yaml\nsteps: {first: {make net: }}":         "line 2: include: ",

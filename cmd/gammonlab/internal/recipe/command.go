@@ -43,7 +43,7 @@ func outFlag(required bool) cli.Flag {
 
 // toFlag returns the flag for the step after which the work ends.
 func toFlag() cli.Flag {
-	return &cli.StringFlag{Name: "to", Usage: "only `STEP` and the steps that it needs", DefaultText: "all steps"}
+	return &cli.StringFlag{Name: "to", Usage: "only `STEP`, or one run of a loop such as net-3, and the steps that it needs", DefaultText: "all steps"}
 }
 
 // open reads the recipe of the command line and opens its store.
