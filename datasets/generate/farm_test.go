@@ -30,7 +30,7 @@ func portable(t testing.TB) map[string]generate.Settings {
 			Lambda: &generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: board.Backgame, Lambda: 0.9}}},
 		}, Play: generate.Play{Games: 3, RandomPlies: generate.Range{To: 4}, Epsilon: 0.1}, Begin: generate.Begin{Drawn: starts(t, board.Backgammon, enginetest.Positions(30, 7)...)}},
 		"sieve": {Seed: 5, Players: generate.Players{Player: named.Of("fast", player.NewGreedy(enginetest.Shipped(t, "fast")))}, Trace: generate.Trace{
-			Lambda: &generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(),
+			Lambda: &generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(), Rest: engine.Narrower(),
 			Alternatives: generate.Alternatives{Sieve: engine.Sieve{Most: 2, Margin: 0.1}}, Cubeful: true,
 		}, Play: generate.Play{Games: 1}},
 		"players":         {Seed: 1, Players: generate.Players{Player: named.Of("net", player.NewGreedy(static)), Opponent: pubeval.Player}, Play: generate.Play{Games: 40}, Selection: generate.Selection{Quotas: generate.Quotas{engine.Contact: 500}, Kinds: generate.Kinds{board.Stuck, board.Prime}}},

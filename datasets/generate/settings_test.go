@@ -52,6 +52,7 @@ func TestErrors(t *testing.T) {
 		"lambda":               {generate.Settings{Players: small(t), Trace: trace(math.NaN(), false), Play: generate.Play{Games: 1}}, "λ is NaN, want 0 to 1"},
 		"no pruning nets":      {generate.Settings{Players: small(t), Trace: trace(0.5, true), Play: generate.Play{Games: 1}}, "the model small has no pruning nets"},
 		"sieve without nets":   {generate.Settings{Players: small(t), Trace: generate.Trace{Lambda: new(generate.Lambda), Sieve: engine.Sieve{Most: 5, Margin: 0.2}}, Play: generate.Play{Games: 1}}, "sieve 5/0.2 needs prune"},
+		"rest without nets":    {generate.Settings{Players: small(t), Trace: generate.Trace{Lambda: new(generate.Lambda), Rest: engine.Sieve{Most: 2, Margin: 0.1}}, Play: generate.Play{Games: 1}}, "sieve_rest 2/0.1 needs prune"},
 		"alternatives":         {generate.Settings{Players: small(t), Trace: generate.Trace{Lambda: new(generate.Lambda), Alternatives: generate.Alternatives{Sieve: engine.Sieve{Most: -1, Margin: 0.1}}}, Play: generate.Play{Games: 1}}, "alternatives: sieve -1/0.1 keeps no play"},
 		"targets of a variant": {generate.Settings{Players: small(t), Trace: trace(0.5, false), Variant: board.Nackgammon, Play: generate.Play{Games: 1}}, "small: the model is for backgammon, the positions are of nackgammon"},
 		"no random plies":      {generate.Settings{Players: pubeval, Play: generate.Play{Games: 1}, Selection: generate.Selection{Odd: true}}, "odd is set, but there are no random_plies"},

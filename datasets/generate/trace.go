@@ -28,6 +28,10 @@ type Trace struct {
 	Prune bool         `json:"prune,omitempty" needs:"trace" help:"with --trace, select plays with the net's pruning nets"`
 	Sieve engine.Sieve `json:"sieve,omitzero" needs:"prune" help:"with --trace and --prune, number of plays to keep: <SIEVE> is gnubg, or MOST/MARGIN, such as 5/0.2 for at most 5 plays within 0.2 points of the best"`
 
+	// Rest is the rule for the rolls that are not played, which only have a part in the value of
+	// a position. Fewer plays make labels cheaper.
+	Rest engine.Sieve `json:"sieve_rest,omitzero" needs:"prune" shown:"that of --sieve" help:"with --trace and --prune, <SIEVE> of the rolls that are not played, such as 2/0.1; fewer plays make labels cheaper"`
+
 	// Alternatives selects other plays of each roll by their 0-ply equities: at most Most
 	// plays within Margin of the best one. The positions after these plays are labelled
 	// with their 1-ply evaluations. Without them a net learns only from plays that it
@@ -61,6 +65,8 @@ func (t *Trace) validate() error {
 	return errors.Join(
 		setting.In(nameTrace, t.Lambda.Validate()),
 		setting.In("sieve", t.Sieve.Validate()),
+		setting.In("sieve_rest", t.Rest.Validate()),
+		setting.Check("sieve_rest", t.Rest == engine.Sieve{} || t.Prune, "%v needs %s", t.Rest, namePrune),
 		setting.Check("sieve", t.Sieve == engine.Sieve{} || t.Prune, "%v needs %s", t.Sieve, namePrune),
 		setting.In("alternatives", t.Alternatives.Validate()),
 	)
@@ -88,6 +94,9 @@ func newTracer(s *Settings) (*tracer, error) {
 		lambda: *s.Lambda, static: static, exact: search.NewChooser(static.Clone(), s.Prune, s.Sieve, nil),
 		alternatives: alternatives{by: s.Alternatives.Sieve},
 	}
+	if s.Rest != (engine.Sieve{}) {
+		t.exact.SetRest(s.Rest)
+	}
 	if !s.Cubeful {
 		return t, nil
 	}
@@ -111,9 +120,9 @@ func (t *tracer) add(pos *board.Position, roll board.Roll) {
 	lambda := t.lambda.Of(pos)
 	step := lambdareturn.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(lambda)}
 	if t.known = t.static.ClassOf(pos) < engine.Race; !t.known {
-		step.Exact = t.exact.Evaluate(pos)
+		step.Exact = t.exact.EvaluateRoll(pos, roll)
 	} else if t.cubes != nil {
-		t.exact.Evaluate(pos)
+		t.exact.EvaluateRoll(pos, roll)
 	}
 	if t.cubes != nil {
 		t.cubes.Add(pos, &step.Static, roll, lambda, t.random.Float64())

@@ -102,15 +102,36 @@ func TestTraceOfSieve(t *testing.T) {
 	model.Nets[nets.PruningContact] = pruning
 	net := generate.Players{Player: named.Of("net", player.NewGreedy(engine.NewStatic(model, nil)))}
 	settings := trace(0.5, true)
-	for sieve, want := range map[engine.Sieve]string{{}: "0.5 true ", {Most: 2, Margin: 0.01}: "0.5 true 2/0.01"} {
-		settings.Sieve = sieve
+	labels := map[string][]datasets.Row{}
+	for want, by := range map[string][2]engine.Sieve{
+		"0.5 true  ": {}, "0.5 true 2/0.01 ": {{Most: 2, Margin: 0.01}}, "0.5 true 5/1 ": {{Most: 5, Margin: 1}},
+		"0.5 true 5/1 5/1": {{Most: 5, Margin: 1}, {Most: 5, Margin: 1}}, "0.5 true 5/1 2/0.01": {{Most: 5, Margin: 1}, {Most: 2, Margin: 0.01}},
+	} {
+		settings.Sieve, settings.Rest = by[0], by[1]
 		path, _ := run(t, generate.Settings{Seed: 5, Players: net, Trace: settings, Play: generate.Play{Games: 2}})
 		f := must.Get(datasets.Open(path))(t)
 		defer f.Close()
 		p := f.Meta().Provenance
-		if got := p["trace"] + " " + p["prune"] + " " + p["sieve"]; got != want {
+		if got := p["trace"] + " " + p["prune"] + " " + p["sieve"] + " " + p["sieve_rest"]; got != want {
 			t.Errorf("targets %q, want %q", got, want)
 		}
+		labels[want], _ = datasetstest.Read(t, path)
+	}
+	wide, same, narrow := labels["0.5 true 5/1 "], labels["0.5 true 5/1 5/1"], labels["0.5 true 5/1 2/0.01"]
+	differ := 0
+	for i := range wide { // the same games
+		if wide[i].Position != narrow[i].Position {
+			t.Fatal("the sieve of the rest changes the plays")
+		}
+		if wide[i].Probabilities != same[i].Probabilities {
+			t.Fatal("the same sieve for the rest gives other labels")
+		}
+		if wide[i].Probabilities != narrow[i].Probabilities {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("a narrow sieve for the rest gives the same labels")
 	}
 }
 

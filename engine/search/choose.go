@@ -4,10 +4,11 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 )
 
-// choose chooses a play for every roll.
-func (c *Chooser) choose(pos *board.Position, valueAll bool) {
+// choose chooses a play for every roll. That of the index played, if any, will be played.
+func (c *Chooser) choose(pos *board.Position, valueAll bool, played int) {
 	c.known.clear()
 	c.found.Plays, c.found.Numbers, c.found.Ends = c.found.Plays[:0], c.found.Numbers[:0], c.found.Ends[:0]
 	passed := false
@@ -16,7 +17,7 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 		c.found.Ends = append(c.found.Ends, len(c.found.Numbers))
 	}
 	if c.prune {
-		c.sift(pos, valueAll)
+		c.sift(pos, valueAll, played)
 	}
 	c.evaluate(pos)
 	from := 0
@@ -56,13 +57,47 @@ func (c *Chooser) collect(t *turn, pos *board.Position, roll board.Roll, valueAl
 }
 
 // sift removes the plays that the pruning nets do not select.
-func (c *Chooser) sift(pos *board.Position, last bool) {
+func (c *Chooser) sift(pos *board.Position, last bool, played int) {
 	by := c.sieve
 	if last {
 		by = c.last
 	}
 	r := &c.found
+	if played == noRoll || by == c.sieve {
+		c.static.SiftRolls(r, pos, by, c.pruningScore)
+	} else {
+		c.siftApart(pos, by, played)
+	}
+	c.renumber()
+}
+
+// siftApart removes the plays that a sieve does not select, and of the roll that will be played
+// those that the chooser's sieve does not select.
+func (c *Chooser) siftApart(pos *board.Position, by engine.Sieve, played int) {
+	r, from := &c.found, 0
+	if played > 0 {
+		from = r.Ends[played-1]
+	}
+	c.one.Plays = r.Plays
+	c.one.Numbers = append(c.one.Numbers[:0], r.Numbers[from:r.Ends[played]]...)
+	c.one.Ends = append(c.one.Ends[:0], len(c.one.Numbers))
+	c.static.SiftRolls(&c.one, pos, c.sieve, c.pruningScore)
+
+	removed := r.Ends[played] - from
+	r.Numbers = slices.Delete(r.Numbers, from, r.Ends[played])
+	for i := played; i < len(r.Ends); i++ {
+		r.Ends[i] -= removed
+	}
 	c.static.SiftRolls(r, pos, by, c.pruningScore)
+	r.Numbers = slices.Insert(r.Numbers, r.Ends[played], c.one.Numbers...)
+	for i := played; i < len(r.Ends); i++ {
+		r.Ends[i] += len(c.one.Numbers)
+	}
+}
+
+// renumber removes the results that no roll has any more.
+func (c *Chooser) renumber() {
+	r := &c.found
 	c.places = slices.Grow(c.places[:0], len(r.Plays))[:len(r.Plays)]
 	clear(c.places)
 	for _, n := range r.Numbers {

@@ -15,18 +15,7 @@ import (
 // An exact target with a sieve is the mean over the rolls of the best of the plays
 // that the sieve keeps.
 func TestExactBySieve(t *testing.T) {
-	random := func(features string, seed uint64) *nets.Net {
-		net, err := nets.NewRandom(nets.Spec{Features: features, Hidden: []int{10}, Activations: []nets.Activation{nets.Sigmoid}}, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return net
-	}
-	model := nets.NewModel(random("perspective196", 4), board.Backgammon)
-	for i, part := range []nets.Part{nets.PruningRace, nets.PruningCrashed, nets.PruningContact} {
-		model.Nets[part] = random("gnubg-base200", uint64(5+i))
-	}
-	static := engine.NewStatic(model, nil)
+	static := pruningStatic(t)
 	sieve := engine.Sieve{Most: 3, Margin: 0.05}
 	exact, all := search.NewChooser(static.Clone(), true, sieve, nil), search.NewChooser(static.Clone(), false, engine.Sieve{}, nil)
 	differ := 0
@@ -48,6 +37,66 @@ func TestExactBySieve(t *testing.T) {
 	}
 	if differ == 0 {
 		t.Error("the sieve never leaves out the best play: nothing is tested")
+	}
+}
+
+// pruningStatic returns an evaluator of random nets, also for pruning.
+func pruningStatic(t *testing.T) *engine.Static {
+	t.Helper()
+	random := func(features string, seed uint64) *nets.Net {
+		net, err := nets.NewRandom(nets.Spec{Features: features, Hidden: []int{10}, Activations: []nets.Activation{nets.Sigmoid}}, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return net
+	}
+	model := nets.NewModel(random("perspective196", 4), board.Backgammon)
+	for i, part := range []nets.Part{nets.PruningRace, nets.PruningCrashed, nets.PruningContact} {
+		model.Nets[part] = random("gnubg-base200", uint64(5+i))
+	}
+	return engine.NewStatic(model, nil)
+}
+
+// The roll that is played has the plays of the chooser's sieve, the others those of the sieve for
+// the rest, and the value is the mean over both.
+func TestEvaluateRoll(t *testing.T) {
+	static, wide, narrow := pruningStatic(t), engine.Sieve{Most: 4, Margin: 0.3}, engine.Sieve{Most: 1, Margin: 0.01}
+	chooser := func(by engine.Sieve) *search.Chooser { return search.NewChooser(static.Clone(), true, by, nil) }
+	both, all, few := chooser(wide), chooser(wide), chooser(narrow)
+	both.SetRest(narrow)
+	differ := 0
+	for k, pos := range enginetest.Positions(60, 3) {
+		if pos.Result() != 0 {
+			continue
+		}
+		played := board.Rolls[k%len(board.Rolls)]
+		got, less := both.EvaluateRoll(&pos, played), few.Evaluate(&pos)
+		all.Evaluate(&pos)
+		var want float64
+		for _, roll := range board.Rolls {
+			from := few
+			if roll == played {
+				from = all
+			}
+			wantPos, p := from.After(roll)
+			gotPos, _ := both.After(roll)
+			if gotPos != wantPos || len(both.Results(nil, roll)) != len(from.Results(nil, roll)) {
+				t.Errorf("%s: the plays of %v differ when %v is played", pos.ID(), roll, played)
+			}
+			want -= float64(roll.Ways()) / 36 * float64(p.Equity())
+		}
+		if math.Abs(float64(got.Equity())-want) > 1e-5 {
+			t.Errorf("%s: equity %v, want %v", pos.ID(), got.Equity(), want)
+		}
+		if got != less {
+			differ++
+		}
+		if rest := both.Evaluate(&pos); rest != less {
+			t.Errorf("%s: without a roll %v, want %v", pos.ID(), rest, less)
+		}
+	}
+	if differ == 0 {
+		t.Error("the sieves keep equal plays: nothing is tested")
 	}
 }
 
