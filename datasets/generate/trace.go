@@ -30,7 +30,7 @@ type Trace struct {
 
 	// Rest is the rule for the rolls that are not played, which only have a part in the value of
 	// a position. Fewer plays make labels cheaper.
-	Rest engine.Sieve `json:"sieve_rest,omitzero" needs:"prune" shown:"that of --sieve" help:"with --trace and --prune, <SIEVE> of the rolls that are not played, such as 2/0.1; fewer plays make labels cheaper"`
+	Rest engine.Sieve `json:"sieve_rest,omitzero" needs:"prune" shown:"that of --sieve" help:"with --trace and --prune, <SIEVE> of the rolls that are not played, gnubg or MOST/MARGIN such as 2/0.1; fewer plays make labels cheaper"`
 
 	// Alternatives selects other plays of each roll by their 0-ply equities: at most Most
 	// plays within Margin of the best one. The positions after these plays are labelled

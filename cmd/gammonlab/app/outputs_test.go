@@ -32,7 +32,7 @@ var readFlags = []string{
 	"serve runs", "serve ledgers", "serve library", "site program", "serve databases", "dataset generate records", "study list file", "study export file",
 	"serve save", // a folder of games with their own names; existing games are read
 	"password-file", "mcp folder",
-	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", "recipe plan speed", "recipe status speed", "recipe history points", // a store, in which nothing is replaced
+	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", "recipe plan speed", "recipe status speed", "recipe history published", // a store, in which nothing is replaced
 	"bot save", // the same
 }
 
@@ -154,7 +154,7 @@ var outputCases = map[string]outputCase{
 	"rating simulate --out": {args: "rating simulate --study 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
 	"recipe report --html":   {args: "recipe report small.yaml --out store --html OUT", input: "small.yaml"},
-	"recipe history --curve": {args: "recipe history --against random --curve OUT nets", ext: ".svg"},
+	"recipe history --plot": {args: "recipe history --against random --plot OUT nets", ext: ".svg"},
 	"recipe init 2":          {args: "recipe init first OUT", ext: ".yaml"},
 	"record convert 2":       {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
 	"record search --out":    {args: "record search --dice 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},

@@ -213,14 +213,14 @@ func TestRecipeSweep(t *testing.T) {
 		t.Errorf("the history is %v, want four nets", history)
 	}
 	curve := filepath.Join(dir, "curve.svg")
-	clitest.Wants(t, program.OK(t, "recipe", "history", "--curve", curve, "--against", "pubeval", store), "sweep net")
+	clitest.Wants(t, program.OK(t, "recipe", "history", "--plot", curve, "--against", "pubeval", store), "sweep net")
 	clitest.Wants(t, clitest.File(t, curve), "<svg", "core-hours", "against pubeval")
 	program.Mistakes(t, "recipe history", []clitest.Mistake{
-		{[]string{"--curve", curve + ".png", store}, 2, "no net has played against gnubg's nets; --against can be "},
-		{[]string{"--curve", curve + ".png", "--against", "pubevil", store}, 2, "no net has played against pubevil; did you mean pubeval?"},
-		{[]string{"--curve", "curve.gif", store}, 2, `--curve is "curve.gif", want a file that ends in .png`},
-		{[]string{"--against", "pubeval", store}, 2, "--against needs --curve"},
-		{[]string{"--points", "x.csv", store}, 2, "--points needs --curve"},
+		{[]string{"--plot", curve + ".png", store}, 2, "no net has played against gnubg's nets; --against can be "},
+		{[]string{"--plot", curve + ".png", "--against", "pubevil", store}, 2, "no net has played against pubevil; did you mean pubeval?"},
+		{[]string{"--plot", "curve.gif", store}, 2, `--plot is "curve.gif", want a file that ends in .png`},
+		{[]string{"--against", "pubeval", store}, 2, "--against needs --plot"},
+		{[]string{"--published", "x.csv", store}, 2, "--published needs --plot"},
 	})
 	program.Fails(t, 1, "holds no finished step of a recipe", "recipe", "history", dir)
 	program.Fails(t, 2, "want folders of recipes", "recipe", "history")

@@ -27,29 +27,29 @@ type spot struct {
 // curveFlags are those of the chart of strength.
 func curveFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "curve", Usage: "draw the strength of the nets over core-hours into `FILE`"},
-		&cli.StringFlag{Name: "against", Usage: "with --curve, draw matches against this `PLAYER`, as the matches name it", DefaultText: "gnubg's nets"},
-		&cli.StringFlag{Name: "points", Usage: "with --curve, also draw the points of `FILE`: CSV with the columns name, core_hours, meq, margin"},
+		&cli.StringFlag{Name: "plot", Usage: "draw the strength of the nets over core-hours into `FILE`"},
+		&cli.StringFlag{Name: "against", Usage: "with --plot, draw matches against this `PLAYER`, as the matches name it", DefaultText: "gnubg's nets"},
+		&cli.StringFlag{Name: "published", Usage: "with --plot, also draw the points of `FILE`: CSV with the columns name, core_hours, meq, margin"},
 	}
 }
 
 // checkCurve returns an error for flags that draw no chart.
 func checkCurve(c *cli.Context) error {
-	path := c.String("curve")
+	path := c.String("plot")
 	switch {
 	case path != "" && !chart.Writes(path):
-		return cliutil.Usagef("--curve is %q, want a file that ends in .png, .svg or .pdf", path)
+		return cliutil.Usagef("--plot is %q, want a file that ends in .png, .svg or .pdf", path)
 	case path == "" && c.IsSet("against"):
-		return cliutil.Usagef("--against needs --curve")
-	case path == "" && c.IsSet("points"):
-		return cliutil.Usagef("--points needs --curve")
+		return cliutil.Usagef("--against needs --plot")
+	case path == "" && c.IsSet("published"):
+		return cliutil.Usagef("--published needs --plot")
 	}
 	return nil
 }
 
 // drawCurve draws the chart that the command line asks for, if any.
 func drawCurve(c *cli.Context, nets []recipe.Net) error {
-	path := c.String("curve")
+	path := c.String("plot")
 	if path == "" {
 		return nil
 	}
@@ -57,7 +57,7 @@ func drawCurve(c *cli.Context, nets []recipe.Net) error {
 	if err != nil {
 		return err
 	}
-	if file := c.String("points"); file != "" {
+	if file := c.String("published"); file != "" {
 		points, err := readPoints(file)
 		if err != nil {
 			return cliutil.Usage(err)

@@ -22,11 +22,11 @@ trained, or whose games it learned from: its error on validation positions (RMSE
 its matches, the core-hours of its step and those of all work up to it, whether it is kept, and what changed.
 Errors and matches are in mEq, with 95 % intervals. A net is kept if a later one comes from it or weights
 choose has chosen it, and dropped if another one was chosen, or is kept of those that the step has made.
---curve draws how strong the nets are, and after how many core-hours, a line for each recipe.
+--plot draws how strong the nets are, and after how many core-hours, a line for each recipe.
 
 Example:
    gammonlab recipe history runs
-   gammonlab recipe history --curve strength.png runs others
+   gammonlab recipe history --plot strength.png runs others
    gammonlab recipe history --markdown runs >history.md`,
 		Flags: append(curveFlags(), &cli.BoolFlag{Name: "markdown", Usage: "print Markdown"}, cliutil.JSONFlag([]recipe.Net{})),
 		Action: func(c *cli.Context) error {

@@ -21,7 +21,7 @@ var templates embed.FS
 var Outputs = cliutil.Outputs{
 	"recipe init":    {{Argument: 2, Kind: output.File}},
 	"recipe report":  {{Flag: "html"}},
-	"recipe history": {{Flag: "curve"}},
+	"recipe history": {{Flag: "plot"}},
 }
 
 // starts are the recipes that recipe init writes, with what they make.
