@@ -81,8 +81,8 @@ func Each(ctx context.Context, from Reader, progress func(rows int), do func(r *
 type Verified struct {
 	OK       bool   `json:"ok"`
 	File     string `json:"file"`
-	Rows     int64  `json:"rows"`
-	Bad      int64  `json:"bad"`
+	Rows     int64  `json:"rows" unit:"positions" meaning:"valid rows"`
+	Bad      int64  `json:"bad" unit:"rows" better:"lower" meaning:"invalid rows"`
 	Repeated int64  `json:"repeated"`
 	Excluded int64  `json:"excluded"` // labels that the rules of the game exclude
 	Problem  string `json:"problem,omitempty"`

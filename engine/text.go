@@ -12,8 +12,8 @@ import (
 // these meanings in all results.
 type Evaluated struct {
 	Chances
-	Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised; nil without the cube
-	MWC     *float64 `json:"mwc,omitempty"`            // match-winning chance; nil without a match
+	Cubeful *float32 `json:"cubeful_equity,omitempty" unit:"points" meaning:"normalised equity with the cube"` // normalised; nil without the cube
+	MWC     *float64 `json:"mwc,omitempty" unit:"share" meaning:"match-winning chance"`                        // match-winning chance; nil without a match
 }
 
 // Worth returns the equity by which choices are compared: the cubeful one or, without the
@@ -27,12 +27,12 @@ func (e *Evaluated) Worth() float32 {
 
 // Chances contains the five probabilities and the cubeless equity in JSON.
 type Chances struct {
-	Win            float32 `json:"win"`
-	WinGammon      float32 `json:"win_gammon"`
-	WinBackgammon  float32 `json:"win_backgammon"`
-	LoseGammon     float32 `json:"lose_gammon"`
-	LoseBackgammon float32 `json:"lose_backgammon"`
-	Equity         float32 `json:"equity"` // cubeless, in points per cube
+	Win            float32 `json:"win" unit:"share" meaning:"chance to win, gammons included"`
+	WinGammon      float32 `json:"win_gammon" unit:"share" meaning:"chance to win a gammon or backgammon"`
+	WinBackgammon  float32 `json:"win_backgammon" unit:"share" meaning:"chance to win a backgammon"`
+	LoseGammon     float32 `json:"lose_gammon" unit:"share" meaning:"chance to lose a gammon or backgammon"`
+	LoseBackgammon float32 `json:"lose_backgammon" unit:"share" meaning:"chance to lose a backgammon"`
+	Equity         float32 `json:"equity" unit:"points" meaning:"cubeless equity"` // cubeless, in points per cube
 }
 
 // NewChances returns probabilities with their cubeless equity for JSON.

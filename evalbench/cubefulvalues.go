@@ -18,8 +18,8 @@ import (
 // probabilities. Intervals are of 95 %.
 type CubefulErrors struct {
 	N    int     `json:"positions"`
-	RMSE Summary `json:"cubeful_rmse"`
-	Bias Summary `json:"cubeful_bias"` // mean error
+	RMSE Summary `json:"cubeful_rmse" short:"cubeful_rmse" unit:"points" better:"lower" meaning:"root mean square error of the cubeful equity"`
+	Bias Summary `json:"cubeful_bias" short:"cubeful_bias" unit:"points" meaning:"mean error of the cubeful equity"` // mean error
 }
 
 // measureCubeful returns the errors of the cubeful equities, nil if no label has one.

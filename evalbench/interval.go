@@ -27,21 +27,21 @@ func (Summary) JSONSchemaAlias() any { return Interval{} }
 
 // PPG is an [Interval] of points per game, in the JSON of an object with other numbers.
 type PPG struct {
-	Value *float64 `json:"ppg"`
+	Value *float64 `json:"ppg" unit:"points" unless:"match dmp: wins less losses" better:"higher" table:"true" meaning:"points per game of player a, the first one"`
 	Low   *float64 `json:"ppg_low"`
 	High  *float64 `json:"ppg_high"`
 }
 
 // WinShare is an [Interval] of a share of wins.
 type WinShare struct {
-	Value *float64 `json:"win_share"`
+	Value *float64 `json:"win_share" unit:"share" better:"higher" meaning:"share of games or matches that player a wins"`
 	Low   *float64 `json:"win_share_low"`
 	High  *float64 `json:"win_share_high"`
 }
 
 // EloDifference is an [Interval] of a difference of Elo ratings.
 type EloDifference struct {
-	Value *float64 `json:"elo"`
+	Value *float64 `json:"elo" unit:"Elo" better:"higher" meaning:"difference of Elo ratings, by the share of wins"`
 	Low   *float64 `json:"elo_low"`
 	High  *float64 `json:"elo_high"`
 }

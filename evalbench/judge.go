@@ -11,10 +11,10 @@ import (
 // Errors are the costs of a side's decisions as the judge computes them, in normalised
 // equity. Forced plays and decisions not to double that were not close do not count.
 type Errors struct {
-	Plays     int     `json:"unforced_plays"`
-	PlayError float64 `json:"play_error"`                     // sum of costs
-	Cubes     int     `json:"close_or_actual_cube_decisions"` // doubles, takes, drops, and close decisions not to double
-	CubeError float64 `json:"cube_error"`                     // sum of costs of all cube decisions
+	Plays     int     `json:"unforced_plays" unit:"plays" meaning:"plays by whose number the error rate divides"`
+	PlayError float64 `json:"play_error" unit:"points" better:"lower" meaning:"sum of the costs of unforced plays"` // sum of costs
+	Cubes     int     `json:"close_or_actual_cube_decisions"`                                                       // doubles, takes, drops, and close decisions not to double
+	CubeError float64 `json:"cube_error" unit:"points" better:"lower" meaning:"sum of the costs of cube decisions"` // sum of costs of all cube decisions
 }
 
 // OfJudge reports whether the side seems to be the judge. A judge finds no errors in its

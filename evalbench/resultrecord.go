@@ -55,22 +55,22 @@ type resultRecord struct {
 
 	WinShare
 	EloDifference
-	FIBS        *float64 `json:"fibs"` // for matches
+	FIBS        *float64 `json:"fibs" unit:"FIBS" better:"higher" meaning:"difference of FIBS ratings, by the share of matches won"` // for matches
 	FIBSLow     *float64 `json:"fibs_low"`
 	FIBSHigh    *float64 `json:"fibs_high"`
-	Superiority *float64 `json:"superiority"`
+	Superiority *float64 `json:"superiority" unit:"share" better:"higher" meaning:"probability that player a is the better one"`
 
 	LuckOff *luckRecord             `json:"luck_adjusted,omitempty"`
 	Errors  map[string]errorsRecord `json:"errors,omitempty"`
 
-	Games      int `json:"games"`
+	Games      int `json:"games" unit:"games" meaning:"games or matches that were played"`
 	Pairs      int `json:"pairs"`
 	Unfinished int `json:"unfinished"`
 
 	PPG
 	Confidence float64  `json:"confidence"`
 	PairSD     *float64 `json:"pair_sd"`
-	GameSD     *float64 `json:"game_sd"`
+	GameSD     *float64 `json:"game_sd" unit:"points" meaning:"standard deviation of the points of a game"`
 
 	AWins            int     `json:"a_wins"`
 	AGammons         int     `json:"a_gammons"`
@@ -79,32 +79,39 @@ type resultRecord struct {
 	BGammons         int     `json:"b_gammons"`
 	BBackgammons     int     `json:"b_backgammons"`
 	AWinShare        float64 `json:"a_win_share"`
-	AGammonShare     float64 `json:"a_gammon_share"`
+	AGammonShare     float64 `json:"a_gammon_share" unit:"share" meaning:"share of games that player a wins with a gammon or backgammon"`
 	ABackgammonShare float64 `json:"a_backgammon_share"`
 	BWinShare        float64 `json:"b_win_share"`
-	BGammonShare     float64 `json:"b_gammon_share"`
+	BGammonShare     float64 `json:"b_gammon_share" unit:"share" meaning:"share of games that player b wins with a gammon or backgammon"`
 	BBackgammonShare float64 `json:"b_backgammon_share"`
 
-	PliesPerGame float64  `json:"plies_per_game"`
+	PliesPerGame float64  `json:"plies_per_game" unit:"plays" meaning:"plays of both sides per game"`
 	PairScores   []int    `json:"pair_scores,omitempty"`
 	Warnings     []string `json:"warnings,omitempty"`
 
 	ElapsedSeconds float64 `json:"seconds"`
-	GamesPerSecond float64 `json:"games_per_second"`
+	GamesPerSecond float64 `json:"games_per_second" unit:"games/s" better:"higher" meaning:"speed, which depends on the machine"`
 }
 
 // luckRecord is a luck-adjusted result in JSON, in points per game; a win of a match
 // counts 1.
 type luckRecord struct {
-	PPG
-	Factor *float64 `json:"variance_factor"`
+	adjustedPPG
+	Factor *float64 `json:"variance_factor" better:"higher" meaning:"times the games that the same interval needs without luck adjustment"`
+}
+
+// adjustedPPG is [PPG] after luck adjustment.
+type adjustedPPG struct {
+	Value *float64 `json:"ppg" short:"luck_ppg" unit:"points" unless:"match dmp: wins less losses" better:"higher" meaning:"points per game of player a, luck-adjusted: the same on average, with a narrower interval"`
+	Low   *float64 `json:"ppg_low"`
+	High  *float64 `json:"ppg_high"`
 }
 
 func (r *Result) luckRecord() *luckRecord {
 	if !r.LuckOff {
 		return nil
 	}
-	return &luckRecord{PPG(r.Adjusted().Interval()), plaintext.Known(r.LuckFactor())}
+	return &luckRecord{adjustedPPG(r.Adjusted().Interval()), plaintext.Known(r.LuckFactor())}
 }
 
 // errorsRecord has the errors of a side in JSON.

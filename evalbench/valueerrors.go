@@ -15,17 +15,17 @@ import (
 
 // ValueErrors are the errors of an evaluator over some positions.
 type ValueErrors struct {
-	N    int     `json:"positions"`
-	RMSE Summary `json:"equity_rmse"`
+	N    int     `json:"positions" short:"positions" unit:"positions" meaning:"positions that were evaluated"`
+	RMSE Summary `json:"equity_rmse" short:"rmse" unit:"points" better:"lower" table:"true" meaning:"root mean square error of the equity on labelled positions"`
 
 	// The root mean square error without the part that the labels' standard errors
 	// explain; null unless all labels have standard errors, as Known of them have.
-	Beyond *float64 `json:"equity_rmse_beyond_noise"`
+	Beyond *float64 `json:"equity_rmse_beyond_noise" short:"rmse_beyond_noise" unit:"points" better:"lower" meaning:"the same without the part that the errors of the labels explain"`
 	Known  int      `json:"-"`
 
-	Mean   Summary                 `json:"equity_mean_absolute_error"`
-	Bias   Summary                 `json:"equity_bias"` // mean error of the equity
-	Output [engine.Outputs]float64 `json:"output_rmse"` // win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
+	Mean   Summary                 `json:"equity_mean_absolute_error" short:"mae" unit:"points" better:"lower" meaning:"mean absolute error of the equity"`
+	Bias   Summary                 `json:"equity_bias" short:"bias" unit:"points" meaning:"mean error of the equity"` // mean error of the equity
+	Output [engine.Outputs]float64 `json:"output_rmse"`                                                               // win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
 
 	Width     float64             `json:"histogram_width"`
 	Histogram [HistogramCells]int `json:"histogram"` // numbers of errors from i to i+1 times the width; the last cell has no upper end

@@ -14,7 +14,7 @@ type SetInfo struct {
 	Set     string `json:"features"`
 	Name    string `json:"name"`
 	Version int    `json:"version"`
-	Inputs  int    `json:"inputs"`
+	Inputs  int    `json:"inputs" unit:"inputs" meaning:"inputs of the last set"`
 	Module  string `json:"module,omitempty"` // module that has the set; missing for sets of gammonlab
 }
 
@@ -53,7 +53,7 @@ func (l SetList) Text() string {
 type Report struct {
 	ID     string       `json:"position_id"`
 	Set    string       `json:"features"`
-	Len    int          `json:"of"` // number of inputs of the set
+	Len    int          `json:"of" unit:"inputs" meaning:"inputs of the set"` // number of inputs of the set
 	Inputs []InputValue `json:"inputs"`
 }
 

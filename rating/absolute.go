@@ -6,9 +6,9 @@ import "gammonlab/internal/plaintext"
 // Server with the half width of its 95% interval. A loss is nil without
 // decisions of its kind, rating and interval without any decisions.
 type FIBS struct {
-	Rating   *float64 `json:"rating"`     // null far beyond the study
-	Interval *float64 `json:"interval95"` // half of the interval's width, null if unknown
-	PlayLoss *float64 `json:"play_loss"`  // null if unknown
+	Rating   *float64 `json:"rating" short:"rating" unit:"FIBS" better:"higher" meaning:"FIBS rating of the last player"` // null far beyond the study
+	Interval *float64 `json:"interval95"`                                                                                 // half of the interval's width, null if unknown
+	PlayLoss *float64 `json:"play_loss"`                                                                                  // null if unknown
 	CubeLoss *float64 `json:"cube_loss"`
 }
 

@@ -17,11 +17,11 @@ type MatchChange struct {
 // RatedPlayer is a player before a match.
 type RatedPlayer struct {
 	Rating     float64 `json:"rating"`
-	Experience int     `json:"experience"`     // sum of the lengths of the earlier matches
-	Factor     float64 `json:"factor"`         // K of the formula
-	Chance     float64 `json:"chance"`         // to win the match
-	IfWon      float64 `json:"change_if_won"`  // of the rating
-	IfLost     float64 `json:"change_if_lost"` // of the rating
+	Experience int     `json:"experience"`                                                                             // sum of the lengths of the earlier matches
+	Factor     float64 `json:"factor"`                                                                                 // K of the formula
+	Chance     float64 `json:"chance" unit:"share" meaning:"chance of the last player to win the match"`               // to win the match
+	IfWon      float64 `json:"change_if_won" unit:"FIBS" meaning:"change of the rating of the last player if it wins"` // of the rating
+	IfLost     float64 `json:"change_if_lost"`                                                                         // of the rating
 }
 
 // NewMatchChange returns the changes by a match to length points between players with the

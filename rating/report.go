@@ -21,7 +21,7 @@ type Report struct {
 type Prediction struct {
 	*Player
 	FIBS
-	Rate     *float64 `json:"error_per_decision,omitempty"` // by the linear law
+	Rate     *float64 `json:"error_per_decision,omitempty" short:"error_rate" unit:"points" better:"lower" meaning:"error rate of the last player, plays and cube decisions together"` // by the linear law
 	Warnings []string `json:"warnings"`
 }
 

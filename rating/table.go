@@ -19,8 +19,8 @@ type Table struct {
 
 // Row has the values of a table for a difference of ratings.
 type Row struct {
-	Difference int       `json:"difference"` // of the ratings
-	Values     []float64 `json:"values"`     // one for each length
+	Difference int       `json:"difference" unit:"FIBS" meaning:"difference of the ratings in the last row"` // of the ratings
+	Values     []float64 `json:"values"`                                                                     // one for each length
 }
 
 // Tables returns the tables of FIBS's FAQ, for players with an experience of 400

@@ -53,7 +53,7 @@ func (r *Recipe) readHalve(m member) (*Halve, error) {
 	case h.match != nil && h.match.isLoop():
 		err = m.errorf("match: want no loop")
 	case h.match != nil:
-		if err = h.match.checkResult(matchScore); err != nil {
+		if _, err = h.match.result(matchScore); err != nil {
 			err = m.errorf("match: %w", err)
 		}
 	}
@@ -207,7 +207,12 @@ func (s *Store) better(h *Halve, groups []*Group, compared [][]*Work, at string)
 			if results[matchScore] < 0 {
 				winner, loser = loser, winner
 			}
-			scores[loser], ended[loser] = -1, fmt.Sprintf("lost %s ppg against %s", strings.TrimPrefix(Shown(results, matchScore), "-"), winner.Label())
+			unit, err := works[0].unit(matchScore)
+			if err != nil {
+				return nil, err
+			}
+			scores[loser] = -1
+			ended[loser] = fmt.Sprintf("lost %s %s against %s", strings.TrimPrefix(Shown(results, matchScore, unit), "-"), cmp.Or(unit.String(), matchScore), winner.Label())
 			continue
 		}
 		value, ok := results[h.by.Result]
@@ -217,7 +222,7 @@ func (s *Store) better(h *Halve, groups []*Group, compared [][]*Work, at string)
 		if !h.by.Lowest {
 			value = -value
 		}
-		scores[groups[i]], ended[groups[i]] = -value, fmt.Sprintf("%s %s, not in the better half of %d", h.by.Name(), Shown(results, h.by.Result), len(groups))
+		scores[groups[i]], ended[groups[i]] = -value, fmt.Sprintf("%s %s, not in the better half of %d", h.by.Called(), strings.TrimSpace(Shown(results, h.by.Result, h.by.Unit)+" "+h.by.Unit.String()), len(groups))
 	}
 	order := slices.SortedStableFunc(slices.Values(groups), func(a, b *Group) int { return cmp.Compare(scores[b], scores[a]) })
 	half := (len(groups) + 1) / 2

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"gammonlab/internal/result"
 )
 
 // outputPattern matches the output of a step in the settings of a record.
@@ -47,8 +49,8 @@ func named(settings map[string]any, labels map[string]string) map[string]any {
 	return all
 }
 
-// thousandths are those of a point.
-const thousandths = 1000
+// mEq is the number of mEq in a point.
+var mEq = result.Points.Factor()
 
 // matches returns the matches of the net, except against nets that come from it: these
 // have them.
@@ -66,7 +68,7 @@ func (f *family) matches(r *Record) []Match {
 			if _, own := of.input(players[side]); f.byDigest[own] == r && other != r && !f.isBefore(r, other, map[*Record]bool{}) {
 				all = append(all, Match{
 					Against: cmp.Or(label, players[1-side]), Opponent: f.opponent(r, other, players[1-side]),
-					MEq: sign * of.Results["ppg"] * thousandths, Margin: (of.Results["ppg_high"] - low) / 2 * thousandths,
+					MEq: sign * of.Results["ppg"] * mEq, Margin: (of.Results["ppg_high"] - low) / 2 * mEq,
 				})
 			}
 		}
@@ -106,7 +108,7 @@ func (f *family) errors(r *Record) []Errors {
 		rmse, known := of.Results["groups.equity_rmse"]
 		if known && f.byDigest[identity] == r && !strings.Contains(model, " ") {
 			margin := (of.Results["groups.equity_rmse_high"] - of.Results["groups.equity_rmse_low"]) / 2
-			all = append(all, Errors{of.Step, rmse * thousandths, margin * thousandths})
+			all = append(all, Errors{of.Step, rmse * mEq, margin * mEq})
 		}
 	}
 	return all

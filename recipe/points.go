@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"gammonlab/internal/nearest"
+	"gammonlab/internal/result"
 )
 
 // All does the work of the recipe: that of the points of the sweep, then that of the steps
@@ -70,6 +70,9 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 		if err := plan.add(&planner{recipe: r, plan: plan, values: point.Values, point: point}, false); err != nil {
 			return nil, err
 		}
+	}
+	if err := plan.checkUnits(r); err != nil {
+		return nil, err
 	}
 	plan.index()
 	plan.After = slices.DeleteFunc(slices.Clone(r.Steps), func(of *Step) bool { return !r.waits(of) })
@@ -179,12 +182,6 @@ func (plan *Plan) PointOf(w *Work) string {
 	return plan.pairs[w]
 }
 
-// Name returns the name of the result, such as strength.ppg.
-func (k *Keep) Name() string { return k.Step + "." + k.Result }
-
-// CoreHours is the name of the result with the processor time of all work of a point.
-const CoreHours = "core_hours"
-
 // Results returns the results of the finished work of a point, by names such as
 // strength.ppg. Of a loop, they are those of the last run that is finished; of a point that
 // has ended, those of its last early work.
@@ -230,30 +227,9 @@ func (s *Store) Hours(points ...*Point) (float64, error) {
 	return seconds / secondsPerHour, nil
 }
 
-// headlines are the results that tables show if they are asked for none.
-var headlines = []string{"ppg", "pubeval_ppg", "validation_loss", "epoch", "equity_rmse", "loss_meq"}
-
-// Columns returns the results that a table of the points shows.
-func (r *Recipe) Columns(results []map[string]float64) []string {
-	var all []string
-	if r.Keep != nil {
-		all = append(all, r.Keep.Name())
-	}
-	for _, s := range r.Steps {
-		for _, name := range headlines {
-			name = s.Name + "." + name
-			has := slices.ContainsFunc(results, func(of map[string]float64) bool { _, ok := of[name]; return ok })
-			if has && !slices.Contains(all, name) {
-				all = append(all, name)
-			}
-		}
-	}
-	return append(all, CoreHours)
-}
-
-// Shown returns a result with its 95 % interval, if it has one, as a text; "" if there is no
-// such result.
-func Shown(results map[string]float64, name string) string {
+// Shown returns a result with its 95 % interval, if it has one, as a text in the unit that people
+// read, without its name; "" if there is no such result.
+func Shown(results map[string]float64, name string, unit result.Unit) string {
 	value, ok := results[name]
 	if !ok {
 		return ""
@@ -267,17 +243,7 @@ func Shown(results map[string]float64, name string) string {
 	if !hasLow || !hasHigh {
 		margin = 0
 	}
-	return IntervalText(value, margin)
-}
-
-// IntervalText formats a number with half its interval, which is unknown if it is not above 0 or
-// infinite.
-func IntervalText(value, margin float64) string {
-	if !(margin > 0) || math.IsInf(margin, 1) {
-		return fmt.Sprintf("%.4g", value)
-	}
-	decimals := max(1-int(math.Floor(math.Log10(margin))), 0) // two digits of the margin
-	return fmt.Sprintf("%.*f ± %.*f", decimals, value, decimals, margin)
+	return unit.Text(value, margin)
 }
 
 // HoursText formats a number of core-hours, "" for 0.

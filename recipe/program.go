@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"slices"
+
+	"gammonlab/internal/result"
 )
 
 // Program is what recipes need to know of the program whose commands they contain.
@@ -46,9 +48,8 @@ type Kind struct {
 	// Always are flags for each run, such as --json.
 	Always []string
 
-	// Results are the names of the results that the command can give, see [ResultNames]; nil if
-	// they are unknown.
-	Results []string
+	// Results are the numbers in the results of the command, see [result.Of]; nil if they are unknown.
+	Results []result.Number
 
 	// Flags are the names of flags that do not matter for the result, such as workers.
 	Flags []string

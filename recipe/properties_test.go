@@ -605,7 +605,7 @@ func TestFolders(t *testing.T) {
 func TestShown(t *testing.T) {
 	results := map[string]float64{"a": 1.23456, "a_low": 1, "a_high": 1.5, "b": 2, "b_low": 2, "c": 12345, "c_low": 12000, "c_high": 12700, "d": 3, "d_low": 3, "d_high": 3, CoreHours: 0.5}
 	for name, want := range map[string]string{"a": "1.23 ± 0.25", "b": "2", "c": "12345 ± 350", "d": "3", CoreHours: "0.5", "none": ""} {
-		if got := Shown(results, name); got != want {
+		if got := Shown(results, name, ""); got != want {
 			t.Errorf("%s is shown as %q, want %q", name, got, want)
 		}
 	}

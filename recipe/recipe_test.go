@@ -670,21 +670,6 @@ func TestChangedFiles(t *testing.T) {
 	}
 }
 
-func TestNumbers(t *testing.T) {
-	for text, want := range map[string]string{
-		`{"ppg": 1, "name": "x", "list": [1, 2]}`:                                                                               "map[ppg:1]",
-		`{"of": {"value": 1, "low": 0, "high": 2}}`:                                                                             "map[of:1 of_high:2 of_low:0]",
-		`{"metrics": [{"part": "all", "loss": 3, "best": true}, {"part": "all", "loss": 4, "best": false}]}`:                    "map[loss:3]",
-		`{"metrics": [{"games": 1}, {"games": 2}]}`:                                                                             "map[games:2]",
-		`{"metrics": [{"part": "race", "loss": 3, "best": true}, {"part": "contact", "loss": 4, "best": true}]}`:                "map[contact.loss:4 race.loss:3]",
-		`{"groups": [{"class": "all", "rmse": {"value": 1, "low": 0, "high": 2}}, {"class": "race", "rmse": {"value": null}}]}`: "map[groups.rmse:1 groups.rmse_high:2 groups.rmse_low:0]",
-	} {
-		if got := fmt.Sprint(must.Get(Numbers([]byte(text)))(t)); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
-	}
-}
-
 // A recipe gives a plan or an error, whatever the text.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{chain, loop, sweep, "recipe: r\nsteps: {a: {make net: {data: [], out: []}}}", "recipe: r\nsteps: {a: {measure: {a: \"\\0aaaaaaaaaaaaaaaa/b\\0\"}}}"} {

@@ -1,91 +1,18 @@
 package recipe
 
 import (
-	"encoding/json"
 	"fmt"
-	"path"
-	"slices"
+	"strings"
 	"testing"
-	"time"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/result"
 )
-
-type interval struct {
-	Value *float64 `json:"value"`
-	Low   float64  `json:"low"`
-	High  float64  `json:"high"`
-}
-
-// odd writes its own JSON, in ways that no type describes.
-type odd struct{ of float64 }
-
-func (o odd) MarshalJSON() ([]byte, error) { return json.Marshal(map[string]float64{"anything": o.of}) }
-
-type alias struct{}
-
-func (alias) JSONSchemaAlias() any { return interval{} }
-func (alias) MarshalJSON() ([]byte, error) {
-	return json.Marshal(interval{Value: new(float64), High: 1})
-}
-
-type partOfForm struct1
-
-type struct1 struct {
-	Class string   `json:"class"`
-	RMSE  interval `json:"rmse"`
-}
-
-type embedded struct {
-	Games int `json:"games,omitempty"`
-}
-
-type form struct {
-	embedded
-	Name    string             `json:"name"`
-	Of      alias              `json:"of"`
-	Parts   []*partOfForm      `json:"parts"`
-	Rows    []embedded         `json:"rows"`
-	List    []int              `json:"list"`
-	Errors  map[string]float64 `json:"errors"`
-	Odd     odd                `json:"odd"`
-	Time    time.Time          `json:"time"`
-	Left    float64            `json:"-"`
-	Metrics []struct1          `json:"metrics"`
-	Inside  *form              `json:"inside"`
-}
-
-// ResultNames has all names that Numbers finds in the JSON of a type, and of the names of a type
-// that says all of them no others.
-func TestResultNames(t *testing.T) {
-	value := 1.0
-	full := struct1{"race", interval{&value, 0, 2}}
-	f := form{embedded{3}, "x", alias{}, []*partOfForm{(*partOfForm)(&full), {"contact", full.RMSE}, {"all", full.RMSE}}, []embedded{{4}}, []int{1},
-		map[string]float64{"late-hit": 1}, odd{1}, time.Time{}, 5, []struct1{full, {"contact", full.RMSE}}, nil}
-	inside := f
-	f.Inside = &inside
-	patterns := ResultNames([]any{&form{}})
-	found := must.Get(Numbers(must.Get(json.Marshal(f))(t)))(t)
-	for name := range found {
-		if !slices.ContainsFunc(patterns, func(p string) bool { return must.Get(path.Match(p, name))(t) }) {
-			t.Errorf("the result %s is not in %q", name, patterns)
-		}
-	}
-	if len(found) < 25 {
-		t.Errorf("found %d results", len(found))
-	}
-	if got, want := fmt.Sprint(ResultNames([]any{struct1{}, embedded{}})), "[games rmse rmse_high rmse_low]"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	if got := fmt.Sprint(ResultNames([]any{map[string]int{}, []string{}})); got != "[*]" {
-		t.Errorf("of a map: %s, want [*]", got)
-	}
-}
 
 // A misspelt result is found before any work, with the nearest name, wherever it stands.
 func TestResultsAreChecked(t *testing.T) {
 	p := newToy()
-	p.Kinds[1].Results = []string{"score", "groups.*.rmse", "errors.*"}
+	p.Kinds[1].Results = numbered("score", "groups.*.rmse", "errors.*")
 	const steps = "recipe: r\nsteps: {net: {make net: }, score: {measure: {}}}\n"
 	const halve = "sweep: {net.part: [a, b], halve: {setting: net.size, from: 2, "
 	for text, want := range map[string]string{
@@ -112,7 +39,7 @@ func TestResultsAreChecked(t *testing.T) {
 	for name, want := range map[string]string{
 		"score.score": "", CoreHours: "", "score.scores": "score.scores: measure has no result scores; did you mean score?", "scores.score": "there is no step scores; did you mean score?",
 	} {
-		if err := r.CheckResult(name); want == "" {
+		if _, err := r.Result(name); want == "" {
 			must.OK(t, err)
 		} else {
 			must.Fail(t, err, want)
@@ -120,5 +47,109 @@ func TestResultsAreChecked(t *testing.T) {
 	}
 	if len(p.did) > 0 {
 		t.Errorf("did %q", p.did)
+	}
+}
+
+// numbered returns numbers of some names without a meaning.
+func numbered(names ...string) (all []result.Number) {
+	for _, name := range names {
+		all = append(all, result.Number{Name: name})
+	}
+	return all
+}
+
+// described are results of the toy's measure.
+var described = []result.Number{
+	{Name: "score", Unit: result.Points, Unless: []string{"a"}, Other: "wins", Better: 1, Meaning: "score of it", Table: true},
+	{Name: "deep.error", Short: "rmse", Unit: result.Points, Better: -1, Meaning: "error of it"},
+	{Name: "groups.*.error", Short: "*.rmse", Unit: result.Points, Better: -1, Meaning: "error of a part"},
+	{Name: "games", Unit: "games", Meaning: "games that were played"},
+}
+
+// The direction is that of the result, unless the recipe says it; a direction that contradicts the
+// result is remarked. Short names and full ones are the same.
+func TestDirections(t *testing.T) {
+	p := newToy()
+	p.Kinds[1].Results = described
+	for text, want := range map[string]string{
+		"keep: score.score":                      "score.score false ",
+		"keep: {best: score.score}":              "score.score false ",
+		"keep: {best: score.rmse}":               "score.deep.error true ",
+		"keep: {best: score.deep.error}":         "score.deep.error true ",
+		"keep: score.race.rmse":                  "score.groups.race.error true ",
+		"keep: {lowest: score.rmse}":             "score.deep.error true ",
+		"keep: {highest: score.rmse}":            "score.deep.error false r.yaml: line 3: keep.highest: lower score.rmse is better; the highest counts as the best here, as asked",
+		"keep: {lowest: score.score}":            "score.score true r.yaml: line 3: keep.lowest: higher score.score is better; the lowest counts as the best here, as asked",
+		"keep: score.games":                      "score.games false ",
+		"keep: {lowest: score.games}":            "score.games true ",
+		"keep: {best: score.games, lowest: a.b}": "keep.lowest: want only one of best, highest and lowest",
+		"keep: {least: score.games}":             "keep.least: unknown field",
+		"keep: [score.games]":                    "keep: found a list, want STEP.RESULT, or {lowest: STEP.RESULT}",
+		"keep: score":                            `keep: found "score", want a result such as strength.ppg`,
+	} {
+		r, err := Parse(p.Program, "r.yaml", []byte("recipe: r\nsteps: {net: {make net: }, score: {measure: {b: \"${net}\"}}}\n"+text+"\nsweep: {net.size: [1, 2]}\n"))
+		if err != nil {
+			must.Fail(t, err, want)
+			continue
+		}
+		must.Get((&Store{Dir: "none"}).Plan(r))(t)
+		if got := fmt.Sprint(r.Keep.Name(), " ", r.Keep.Lowest, " ", strings.Join(r.Remarks(), "\n")); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// The best point by an error is the one with the lowest, and a report sorts the best first.
+func TestBestByMeaning(t *testing.T) {
+	p := newToy()
+	for better, want := range map[int]string{1: "score.b=longer", -1: "score.b=x", 0: "score.b=longer"} {
+		p.Kinds[1].Results = []result.Number{{Name: "score", Better: better, Meaning: "length of it"}}
+		dir := t.TempDir()
+		const text = "recipe: r\nsteps: {score: {measure: {}}}\nsweep: {score.b: [x, longer]}\nkeep: score.score\n"
+		must.Get(p.try(t, dir, text))(t)
+		r := must.Get(Parse(p.Program, "r.yaml", []byte(text)))(t)
+		plan := must.Get(must.Get(OpenStore(dir))(t).Plan(r))(t)
+		best := must.Get(must.Get(OpenStore(dir))(t).Best(r, plan))(t)
+		if got := plan.Points[best].Label(); got != want {
+			t.Errorf("with the direction %d the best point is %s, want %s", better, got, want)
+		}
+		for name, lowest := range map[string]bool{"score.score": better < 0, "+score.score": false, "-score.score": true} {
+			if by := must.Get(r.By(plan, name))(t); by.Lowest != lowest {
+				t.Errorf("with the direction %d, --sort %s takes the lowest first: %v", better, name, by.Lowest)
+			}
+		}
+	}
+}
+
+// Results in different units are not compared: before any work.
+func TestUnitsAreCompared(t *testing.T) {
+	p := newToy()
+	p.Kinds[1].Results = described
+	const want = "score.score is in mEq at score.a=0 and in wins at score.a=7: results in different units cannot be compared"
+	const steps = "recipe: r\nsteps: {net: {make net: }, score: {measure: {a: 0, b: \"${net}\"}}}\nsweep: {score.a: [0, 7]HALVE}\n"
+	plan := func(text string) (*Recipe, *Plan, error) {
+		r := must.Get(Parse(p.Program, "r.yaml", []byte(text)))(t)
+		plan, err := (&Store{Dir: "none"}).Plan(r)
+		return r, plan, err
+	}
+	_, _, err := plan(strings.Replace(steps, "HALVE", "", 1) + "keep: score.score\n")
+	must.Fail(t, err, "r.yaml: line 4: keep: "+want)
+	_, _, err = plan(strings.Replace(steps, "HALVE", ", halve: {setting: net.size, from: 2, by: score.score}", 1))
+	must.Fail(t, err, "r.yaml: line 3: sweep.halve.by: "+want)
+	_, _, err = plan(strings.Replace(steps, "HALVE", "", 1) + "keep: score.rmse\n")
+	must.OK(t, err)
+	r, made, err := plan(strings.Replace(steps, "HALVE", "", 1))
+	must.OK(t, err)
+	_, err = r.By(made, "score.score")
+	must.Fail(t, err, want)
+	_, err = r.By(made, "score.games")
+	must.OK(t, err)
+	if by := must.Get(r.By(made, CoreHours))(t); !by.Lowest || by.Unit != "core-hours" {
+		t.Errorf("core-hours are %+v", by)
+	}
+	r, made, err = plan(strings.NewReplacer("HALVE", "", "[0, 7]", "[5, 7]").Replace(steps) + "keep: score.score\n")
+	must.OK(t, err)
+	if r.Keep.Unit != "wins" || len(made.Points) != 2 {
+		t.Errorf("the unit of %d matches is %q, want wins", len(made.Points), r.Keep.Unit)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/filelock"
+	"gammonlab/internal/result"
 	"gammonlab/internal/version"
 	"gammonlab/internal/workers"
 )
@@ -242,7 +243,7 @@ func (r *Record) finish(w *Work, part string, printed []byte) error {
 		return err
 	}
 	var err error
-	if r.Results, err = Numbers(printed); err != nil && filepath.Ext(name) == ".json" {
+	if r.Results, err = result.Numbers(printed); err != nil && filepath.Ext(name) == ".json" {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if r.Model, err = w.model(part); err != nil {

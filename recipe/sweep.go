@@ -37,13 +37,6 @@ type Range struct {
 	whole bool // only whole numbers, by the type of the setting
 }
 
-// Keep says which point of a sweep is the best.
-type Keep struct {
-	Step, Result string
-	Lowest       bool
-	at           node
-}
-
 // Assignment is the value of a setting at a point.
 type Assignment struct {
 	Name, Value string
@@ -115,45 +108,6 @@ func readAxis(m member) (*Axis, error) {
 		return nil, m.errorf("want from below to, and with log from above 0")
 	}
 	return a, nil
-}
-
-func readKeep(m member) (*Keep, error) {
-	var k *Keep
-	read := func(m member) error {
-		value, err := m.text("a result such as strength.ppg")
-		if err != nil {
-			return err
-		}
-		step, result, found := strings.Cut(value, ".")
-		switch {
-		case !found:
-			return m.errorf("found %q, want a result such as strength.ppg", value)
-		case k != nil:
-			return m.errorf("want either best or lowest")
-		}
-		k = &Keep{step, result, m.key == "lowest", m.node}
-		return nil
-	}
-	err := m.fields("best: STEP.RESULT, or lowest: STEP.RESULT", map[string]func(member) error{"best": read, "lowest": read})
-	if err == nil && k == nil {
-		err = m.errorf("want either best or lowest")
-	}
-	return k, err
-}
-
-// check returns an error if there is no such step or result, or if it needs the best point itself.
-func (k *Keep) check(r *Recipe) error {
-	s := r.step(k.Step)
-	if s != nil && r.waits(s) {
-		return k.at.errorf("the step %s waits for the best point itself", k.Step)
-	}
-	if s == nil {
-		return k.at.errorf("there is no step %s%s", k.Step, nearest.Question(k.Step, r.names()))
-	}
-	if err := s.checkResult(k.Result); err != nil {
-		return k.at.errorf("%w", err)
-	}
-	return nil
 }
 
 // points returns the values at the points of the sweep; without a sweep, one point without

@@ -63,7 +63,7 @@ func (r *Recipe) readTune(m member) error {
 	}
 	t.match.Repeat, t.match.loop = t.Rounds, t.match
 	r.Tune = t
-	if err := t.match.checkResult(matchScore); err != nil {
+	if _, err := t.match.result(matchScore); err != nil {
 		return m.errorf("on: %w", err)
 	}
 	return nil

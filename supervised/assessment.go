@@ -92,17 +92,17 @@ func (s *Samples) entropy() float64 {
 // equity are root mean squares in thousandths of a point (mEq), over the
 // validation positions.
 type Point struct {
-	Epoch          int       `json:"epoch"` // from 1
+	Epoch          int       `json:"epoch" unit:"epochs" table:"true" meaning:"the best epoch"` // from 1
 	Part           nets.Part `json:"part"`
-	Positions      int64     `json:"positions"`       // positions that the net has learned from so far
-	Rate           float64   `json:"rate"`            // learning rate of the last step
-	TrainingLoss   float64   `json:"training_loss"`   // mean over the batches of the epoch, each before its step
-	ValidationLoss float64   `json:"validation_loss"` // after the epoch
-	Divergence     float64   `json:"divergence"`      // nats
-	Equity         float64   `json:"equity_rmse"`
-	Race           *float64  `json:"equity_rmse_race,omitempty"`
-	Crashed        *float64  `json:"equity_rmse_crashed,omitempty"`
-	Contact        *float64  `json:"equity_rmse_contact,omitempty"`
+	Positions      int64     `json:"positions" unit:"positions" meaning:"positions that the net has learned from"`                                                 // positions that the net has learned from so far
+	Rate           float64   `json:"rate"`                                                                                                                         // learning rate of the last step
+	TrainingLoss   float64   `json:"training_loss" meaning:"loss on the training positions"`                                                                       // mean over the batches of the epoch, each before its step
+	ValidationLoss float64   `json:"validation_loss" better:"lower" table:"true" meaning:"loss on the validation positions at the best epoch"`                     // after the epoch
+	Divergence     float64   `json:"divergence" unit:"nats per position" better:"lower" meaning:"mean Kullback-Leibler divergence of the outputs from the labels"` // nats
+	Equity         float64   `json:"equity_rmse" short:"rmse" unit:"mEq" better:"lower" table:"true" meaning:"root mean square error of the equity on the validation positions"`
+	Race           *float64  `json:"equity_rmse_race,omitempty" short:"rmse_race" unit:"mEq" better:"lower" meaning:"the same in races"`
+	Crashed        *float64  `json:"equity_rmse_crashed,omitempty" short:"rmse_crashed" unit:"mEq" better:"lower" meaning:"the same in crashed positions"`
+	Contact        *float64  `json:"equity_rmse_contact,omitempty" short:"rmse_contact" unit:"mEq" better:"lower" meaning:"the same in contact positions"`
 	Difference     *float64  `json:"difference_rmse,omitempty"` // of the difference between two plays of a roll
 	Best           bool      `json:"best"`                      // whether the validation loss is the lowest so far
 

@@ -209,15 +209,15 @@ func (m *Measurement) addTo(provenance map[string]string) {
 // strength is measured. Loss and shares are means over the segment so far, speed over the games
 // since the line before. At game 0 only the measurement is known, and all other fields are 0.
 type Point struct {
-	Games           int64      `json:"games"`            // games learned from since the run began
-	Positions       int64      `json:"positions"`        // positions learned from since the run began
-	Loss            float64    `json:"loss"`             // half the squared errors of the five outputs, mean over positions, whatever the run's loss
-	Nets            []NetPoint `json:"nets,omitempty"`   // metrics of each net in training, if there are several
-	GammonShare     float64    `json:"gammon_share"`     // share of self-play games, backgammons included
-	BackgammonShare float64    `json:"backgammon_share"` // share of self-play games
+	Games           int64      `json:"games" unit:"games" meaning:"games learned from"`                                         // games learned from since the run began
+	Positions       int64      `json:"positions" unit:"positions" meaning:"positions learned from"`                             // positions learned from since the run began
+	Loss            float64    `json:"loss" meaning:"half the squared errors of the outputs in self-play, mean over positions"` // half the squared errors of the five outputs, mean over positions, whatever the run's loss
+	Nets            []NetPoint `json:"nets,omitempty"`                                                                          // metrics of each net in training, if there are several
+	GammonShare     float64    `json:"gammon_share" unit:"share" meaning:"share of gammons in self-play, backgammons included"` // share of self-play games, backgammons included
+	BackgammonShare float64    `json:"backgammon_share"`                                                                        // share of self-play games
 	Rate            float64    `json:"rate"`
 	Lambda          float64    `json:"lambda"`
-	GamesPerSecond  float64    `json:"games_per_second"` // depends on the computer; not part of the result
+	GamesPerSecond  float64    `json:"games_per_second" unit:"games/s" better:"higher" meaning:"speed, which depends on the machine"` // depends on the computer; not part of the result
 
 	*Measurement
 }
@@ -247,8 +247,8 @@ type NetPoint struct {
 // Measurement is the strength of a model against pubeval, cubeless money play.
 type Measurement struct {
 	Bench   int     `json:"bench_games"`
-	PPG     float64 `json:"pubeval_ppg"`     // points per game
-	PPGLow  float64 `json:"pubeval_ppg_low"` // its 95% interval
+	PPG     float64 `json:"pubeval_ppg" short:"ppg" unit:"points" better:"higher" table:"true" meaning:"points per game against pubeval"` // points per game
+	PPGLow  float64 `json:"pubeval_ppg_low"`                                                                                              // its 95% interval
 	PPGHigh float64 `json:"pubeval_ppg_high"`
 }
 

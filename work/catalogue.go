@@ -15,6 +15,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/named"
 	"gammonlab/farm"
+	"gammonlab/internal/result"
 	"gammonlab/internal/setting"
 )
 
@@ -154,7 +155,8 @@ func Own[S any, R Result](k Kind[S, R]) {
 	catalogue.entries = append(catalogue.entries, entry(&k, fmt.Sprintf("%s:%d", file, line)))
 }
 
-// Check returns the errors that [Register] would return for all kinds in the catalogue.
+// Check returns the errors that [Register] would return for all kinds in the catalogue, and an error
+// for each whose results do not say what they mean, see package result.
 func Check() error {
 	all := All()
 	catalogue.Lock()
@@ -163,6 +165,9 @@ func Check() error {
 	var problems []error
 	for i, e := range all {
 		problems = append(problems, e.check(all[:i]))
+		if err := result.Check(result.Of(e.Results)); err != nil {
+			problems = append(problems, fmt.Errorf("kind of work %q (%s) %w", e.Name, e.place, err))
+		}
 	}
 	return errors.Join(problems...)
 }

@@ -13,8 +13,8 @@ import (
 type Exported struct {
 	Out        string `json:"out"` // name of the file, if the caller sets it
 	Format     Format `json:"format"`
-	Rows       int64  `json:"rows"`       // rows written
-	Unlabelled int64  `json:"unlabelled"` // rows left out, because the format has no unlabelled positions
+	Rows       int64  `json:"rows" unit:"positions" meaning:"positions that were written"` // rows written
+	Unlabelled int64  `json:"unlabelled"`                                                  // rows left out, because the format has no unlabelled positions
 }
 
 // Text returns a line.

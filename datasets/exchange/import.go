@@ -44,13 +44,13 @@ type ImportOptions struct {
 
 // Imported has the numbers of rows that an import kept, replaced and left out.
 type Imported struct {
-	Rows     int64   `json:"rows"`      // in the database
-	Repeated int64   `json:"repeated"`  // rows left out, because another row of the same position is kept
-	Replaced int64   `json:"replaced"`  // positions whose label was replaced by a better one of a later row
-	Bad      int64   `json:"bad"`       // invalid rows, left out
-	Moved    int64   `json:"moved"`     // rows whose probabilities were corrected within the tolerance
-	RuledOut int64   `json:"ruled_out"` // rows corrected beyond it, because the rules exclude their labels or the order is wrong
-	Faults   []error `json:"-"`         // the first errors about bad rows
+	Rows     int64   `json:"rows" unit:"positions" meaning:"positions in the database"` // in the database
+	Repeated int64   `json:"repeated"`                                                  // rows left out, because another row of the same position is kept
+	Replaced int64   `json:"replaced"`                                                  // positions whose label was replaced by a better one of a later row
+	Bad      int64   `json:"bad"`                                                       // invalid rows, left out
+	Moved    int64   `json:"moved"`                                                     // rows whose probabilities were corrected within the tolerance
+	RuledOut int64   `json:"ruled_out"`                                                 // rows corrected beyond it, because the rules exclude their labels or the order is wrong
+	Faults   []error `json:"-"`                                                         // the first errors about bad rows
 }
 
 // mostFaults is the maximal number of errors that are kept.

@@ -79,18 +79,18 @@ func (j *Job) Open(o *named.Opener) error {
 
 // Summary counts rows by their treatment.
 type Summary struct {
-	Wanted     int64 `json:"-"`           // total number of rows to label
-	Rows       int64 `json:"rows"`        // read and written so far
-	Labelled   int64 `json:"labelled"`    // so far
-	Kept       int64 `json:"kept"`        // rows so far that keep a label as good
-	OtherClass int64 `json:"other_class"` // rows so far of other classes
-	Unknown    int64 `json:"unknown"`     // rows so far that the method cannot label
+	Wanted     int64 `json:"-"`                                                                    // total number of rows to label
+	Rows       int64 `json:"rows" unit:"positions" meaning:"positions that were read and written"` // read and written so far
+	Labelled   int64 `json:"labelled" unit:"positions" meaning:"positions that were labelled"`     // so far
+	Kept       int64 `json:"kept"`                                                                 // rows so far that keep a label as good
+	OtherClass int64 `json:"other_class"`                                                          // rows so far of other classes
+	Unknown    int64 `json:"unknown"`                                                              // rows so far that the method cannot label
 
 	Bad      int64 `json:"bad"` // bad rows skipped
 	FirstBad error `json:"-"`   // error of the first bad row
 
-	Change *float64 `json:"mean_change_from_0ply"` // mean absolute difference of the labels' equities from the model's at 0 plies; nil without a model
-	Error  *float64 `json:"mean_equity_error"`     // mean of the known standard errors of the equity, for rollouts and games; nil if none is known
+	Change *float64 `json:"mean_change_from_0ply" unit:"points" meaning:"mean absolute difference of the labels from the model at 0 plies"`    // mean absolute difference of the labels' equities from the model's at 0 plies; nil without a model
+	Error  *float64 `json:"mean_equity_error" unit:"points" better:"lower" meaning:"mean standard error of the labels, as far as it is known"` // mean of the known standard errors of the equity, for rollouts and games; nil if none is known
 }
 
 // Run labels a database. The new database appears when it is complete; until then a

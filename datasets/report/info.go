@@ -12,10 +12,10 @@ import (
 type Info struct {
 	File       string            `json:"file"`
 	SHA256     string            `json:"digest"` // SHA-256 of the file
-	Bytes      int64             `json:"bytes"`
+	Bytes      int64             `json:"bytes" unit:"bytes" meaning:"size of the file"`
 	Variant    string            `json:"variant"`
-	Rows       int64             `json:"rows"`
-	Labelled   int64             `json:"labelled"`
+	Rows       int64             `json:"rows" unit:"positions" meaning:"positions in the database"`
+	Labelled   int64             `json:"labelled" unit:"positions" meaning:"positions with a label"`
 	Bad        int64             `json:"bad"`
 	Groups     []GroupInfo       `json:"groups"`  // by class, then method
 	Methods    []MethodInfo      `json:"methods"` // statistics of the labels by method

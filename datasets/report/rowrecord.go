@@ -8,7 +8,7 @@ import (
 
 // RowRecord is a row in JSON.
 type RowRecord struct {
-	Number int64        `json:"row"` // from 1
+	Number int64        `json:"row" meaning:"number of the row"` // from 1
 	ID     string       `json:"position_id"`
 	Class  string       `json:"class"`
 	Method string       `json:"method"`

@@ -15,12 +15,12 @@ import (
 type Merged struct {
 	Out string `json:"out"` // the new database
 
-	Read     int64 `json:"read"`     // valid rows of all files
-	Written  int64 `json:"written"`  // rows written, one for each position
-	Dropped  int64 `json:"dropped"`  // rows whose position had a label at least as good before
-	Replaced int64 `json:"replaced"` // rows whose position got a better label later
-	LeftOut  int64 `json:"left_out"` // rows that MergeOptions.LeaveOut excluded, not among those read
-	Bad      int64 `json:"bad"`      // invalid rows that SkipBad skipped
+	Read     int64 `json:"read" unit:"rows" meaning:"valid rows of all files"`             // valid rows of all files
+	Written  int64 `json:"written" unit:"positions" meaning:"positions that were written"` // rows written, one for each position
+	Dropped  int64 `json:"dropped"`                                                        // rows whose position had a label at least as good before
+	Replaced int64 `json:"replaced"`                                                       // rows whose position got a better label later
+	LeftOut  int64 `json:"left_out"`                                                       // rows that MergeOptions.LeaveOut excluded, not among those read
+	Bad      int64 `json:"bad"`                                                            // invalid rows that SkipBad skipped
 }
 
 // Text returns a line.

@@ -12,8 +12,8 @@ import (
 type Part struct {
 	Name  string  `json:"name"`
 	Path  string  `json:"out"`
-	Share float64 `json:"share"` // share of the rows
-	Rows  int64   `json:"rows"`  // number of rows written
+	Share float64 `json:"share"`                                                      // share of the rows
+	Rows  int64   `json:"rows" unit:"positions" meaning:"positions of the last part"` // number of rows written
 }
 
 // Parts is the result of a split, as text and JSON.

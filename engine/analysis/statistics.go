@@ -76,11 +76,11 @@ type Overall struct {
 	Rating string  `json:"rating"`
 
 	// PR is [XGRate], nil if no decision counts.
-	PR *float64 `json:"xg_pr"`
+	PR *float64 `json:"xg_pr" short:"pr" unit:"PR" better:"lower" table:"true" meaning:"performance rating of the last player, as XG computes it"`
 
 	// Snowie is a thousandth of [SnowieRate]: the error in normalised equity for
 	// each roll of either player, nil if there are no rolls.
-	Snowie *float64 `json:"snowie_rate"`
+	Snowie *float64 `json:"snowie_rate" short:"snowie" unit:"mEq" better:"lower" meaning:"error rate of the last player, as Snowie computes it"`
 
 	// Result is the result of the finished games: points, or the change of the
 	// match-winning chance. LuckAdjusted is the result minus the player's luck plus

@@ -22,7 +22,7 @@ type Evaluation struct {
 
 	// RMSE is the root mean square error of the model's equities in positions of ErrorOf, a class
 	// or a kind; nil if the caller does not know it.
-	RMSE    *float64 `json:"equity_rmse,omitempty"`
+	RMSE    *float64 `json:"equity_rmse,omitempty" unit:"points" better:"lower" meaning:"expected error of the equity of such positions"`
 	ErrorOf string   `json:"error_of,omitempty"`
 
 	Race *race.Counts `json:"race,omitempty"` // nil where there is contact, or if the caller did not count

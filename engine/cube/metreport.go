@@ -16,7 +16,7 @@ type METReport struct {
 	Description string `json:"description,omitempty"`
 	Native      int    `json:"native"` // entries up to this number of points needed are the author's
 	Digest      string `json:"digest"`
-	Length      int    `json:"length"` // the report has the scores of matches to this length
+	Length      int    `json:"length" unit:"points of a match" meaning:"length of the longest match in the report"` // the report has the scores of matches to this length
 
 	// PreCrawford[i][j] is the chance of a player who needs i+1 points against an opponent who
 	// needs j+1. The Crawford game is not over: a score with one side 1-away is before it.

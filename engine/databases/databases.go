@@ -67,8 +67,8 @@ func (s *Hyper) Make(ctx context.Context, path string, workers int, p Progress) 
 type Made struct {
 	Out      string `json:"out"`
 	Kind     string `json:"kind"`
-	Points   int    `json:"points"`   // highest point of a checker
-	Checkers int    `json:"checkers"` // maximal number of each side
+	Points   int    `json:"points" meaning:"highest point of a checker"`              // highest point of a checker
+	Checkers int    `json:"checkers" unit:"checkers" meaning:"checkers of each side"` // maximal number of each side
 }
 
 // Read returns what the database at path is.

@@ -16,12 +16,12 @@ import (
 // Plan is what a database that is not made yet will need, as text and JSON.
 type Plan struct {
 	Kind     string               `json:"kind"`
-	Points   int                  `json:"points"`   // highest point of a checker
-	Checkers int                  `json:"checkers"` // maximal number of each side
-	Records  int64                `json:"records"`  // sides of a one-sided database, positions of the others
-	Bytes    int64                `json:"bytes"`    // of the file
-	Exact    bool                 `json:"exact"`    // Bytes is exact; otherwise it is scaled from a small database
-	Seconds  float64              `json:"seconds"`  // on this machine, scaled from a small database
+	Points   int                  `json:"points"`                                                                   // highest point of a checker
+	Checkers int                  `json:"checkers"`                                                                 // maximal number of each side
+	Records  int64                `json:"records" meaning:"entries of the database"`                                // sides of a one-sided database, positions of the others
+	Bytes    int64                `json:"bytes" unit:"bytes" meaning:"size of the file"`                            // of the file
+	Exact    bool                 `json:"exact"`                                                                    // Bytes is exact; otherwise it is scaled from a small database
+	Seconds  float64              `json:"seconds" unit:"s" meaning:"time to make it, which depends on the machine"` // on this machine, scaled from a small database
 	Types    *generate.HyperTypes `json:"types,omitempty"`
 }
 

@@ -11,8 +11,8 @@ import (
 
 // Result has the error rates of a campaign, of both sides together.
 type Result struct {
-	Games    int      `json:"games"`    // of the campaign
-	Analysed int      `json:"analysed"` // of these, in the files
+	Games    int      `json:"games" unit:"games" meaning:"games of the campaign"`     // of the campaign
+	Analysed int      `json:"analysed" unit:"games" meaning:"games with an analysis"` // of these, in the files
 	Files    int      `json:"files"`
 	Programs []string `json:"programs"` // that made the analyses
 	Missing  int      `json:"missing"`  // decisions with a choice that the files do not evaluate

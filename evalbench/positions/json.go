@@ -53,8 +53,8 @@ type (
 	rateInJSON struct {
 		Rate
 		Group     string   `json:"group"` // class, or score and rules; all for all decisions
-		Questions int      `json:"questions"`
-		Loss      float64  `json:"loss_meq"`
+		Questions int      `json:"questions" meaning:"questions of the group"`
+		Loss      float64  `json:"loss_meq" short:"loss" unit:"mEq" better:"lower" meaning:"mean cost of an answer, of the last player and group"`
 		Low       *float64 `json:"loss_meq_low"`
 		High      *float64 `json:"loss_meq_high"`
 

@@ -77,8 +77,8 @@ func (j *Judged) Text() string {
 // Built is the report of [Build], as text and JSON.
 type Built struct {
 	Out   string            `json:"out"`
-	Rolls int               `json:"rolls"`
-	Cubes int               `json:"cubes"`
+	Rolls int               `json:"rolls" meaning:"rolls that were collected"`
+	Cubes int               `json:"cubes" meaning:"cube decisions that were collected"`
 	Made  map[string]string `json:"made"`
 }
 

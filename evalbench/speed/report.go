@@ -21,8 +21,8 @@ type Report struct {
 	Precision nets.Precision `json:"precision"` // of the model's evaluation
 	Rates
 	Steps        []Step  `json:"steps,omitempty"`
-	Train100     float64 `json:"train_100_games_per_second,omitempty"` // TD(0) of 196-100-5, one worker
-	Train256     float64 `json:"train_256_games_per_second,omitempty"` // TD(0) of 196-256-5, one worker
+	Train100     float64 `json:"train_100_games_per_second,omitempty" unit:"games/s" better:"higher" meaning:"training by TD(0) of 196-100-5 on one thread, which depends on the machine"` // TD(0) of 196-100-5, one worker
+	Train256     float64 `json:"train_256_games_per_second,omitempty" unit:"games/s" better:"higher" meaning:"training by TD(0) of 196-256-5 on one thread, which depends on the machine"` // TD(0) of 196-256-5, one worker
 	Workers      int     `json:"workers"`
 	Train100Many float64 `json:"train_100_games_per_second_all_workers,omitempty"`
 }

@@ -23,11 +23,11 @@ import (
 
 // Rates are the speeds of an evaluator on one thread.
 type Rates struct {
-	Rolls   float64 `json:"rolls_per_second"`        // rolls in positions from games whose legal plays are generated
-	Evals   float64 `json:"evals_per_second"`        // evaluations per second of positions from games, many in a batch
-	Singles float64 `json:"single_evals_per_second"` // evaluations per second of the same positions one by one
-	Targets float64 `json:"targets_per_second"`      // exact targets: 1-ply evaluations of positions over all rolls
-	Games   float64 `json:"games_per_second"`        // games of the evaluator against itself, 0-ply
+	Rolls   float64 `json:"rolls_per_second" unit:"rolls/s" better:"higher" meaning:"rolls whose legal plays are generated on one thread, which depends on the machine"`                     // rolls in positions from games whose legal plays are generated
+	Evals   float64 `json:"evals_per_second" unit:"positions/s" better:"higher" table:"true" meaning:"evaluations in batches on one thread, which depends on the machine"`                   // evaluations per second of positions from games, many in a batch
+	Singles float64 `json:"single_evals_per_second" unit:"positions/s" better:"higher" meaning:"evaluations one by one on one thread, which depends on the machine"`                         // evaluations per second of the same positions one by one
+	Targets float64 `json:"targets_per_second" unit:"positions/s" better:"higher" meaning:"exact targets, 1-ply evaluations over all rolls on one thread, which depends on the machine"`     // exact targets: 1-ply evaluations of positions over all rolls
+	Games   float64 `json:"games_per_second" unit:"games/s" better:"higher" table:"true" meaning:"games of the model against itself at 0 plies on one thread, which depends on the machine"` // games of the evaluator against itself, 0-ply
 
 	// Exact targets per second without the model's pruning nets, which Targets uses; 0
 	// if it has none.

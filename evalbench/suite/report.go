@@ -12,11 +12,11 @@ import (
 
 // Report has the results of a run's tests.
 type Report struct {
-	Tests    int             `json:"tests"`
+	Tests    int             `json:"tests" unit:"tests" meaning:"tests that were run"`
 	Outcomes map[Outcome]int `json:"outcomes"`
-	Right    float64         `json:"right_share"` // of the answers
+	Right    float64         `json:"right_share" unit:"share" better:"higher" table:"true" meaning:"share of right answers"` // of the answers
 	engine.Counts
-	Seconds float64  `json:"seconds"`
+	Seconds float64  `json:"seconds" unit:"s" better:"lower" meaning:"time, which depends on the machine"`
 	Results []Result `json:"results"` // in the order of the tests
 }
 

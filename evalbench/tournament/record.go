@@ -26,16 +26,16 @@ type Record struct {
 
 // Outcome has what a test has measured of A, in JSON.
 type Outcome struct {
-	LLR   *float64 `json:"llr"`
+	LLR   *float64 `json:"llr" better:"higher" meaning:"log-likelihood ratio of the hypotheses H1 and H0"`
 	Lower float64  `json:"llr_lower"`
 	Upper float64  `json:"llr_upper"`
-	Games int      `json:"games"`
+	Games int      `json:"games" unit:"games" meaning:"games or matches that were played"`
 	Pairs int      `json:"pairs"`
 
 	evalbench.PPG
-	WinShare *float64 `json:"win_share"`
+	WinShare *float64 `json:"win_share" unit:"share" better:"higher" meaning:"share of games or matches that player a wins"`
 	evalbench.EloDifference
-	Superiority *float64 `json:"superiority"`
+	Superiority *float64 `json:"superiority" unit:"share" better:"higher" meaning:"probability that player a is the better one"`
 	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
 }
 

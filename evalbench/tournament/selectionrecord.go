@@ -24,7 +24,7 @@ type SelectionRecord struct {
 	E1       float64 `json:"e1"`
 	Alpha    float64 `json:"alpha"` // for all candidates together
 	Beta     float64 `json:"beta"`
-	Games    int     `json:"games"` // of all candidates
+	Games    int     `json:"games" unit:"games" meaning:"games or matches of all candidates"` // of all candidates
 	Pairs    int     `json:"pairs"`
 
 	evalbench.PPG                   // of the best one

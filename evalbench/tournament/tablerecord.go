@@ -15,7 +15,7 @@ type TableRecord struct {
 
 	ChiSquare float64 `json:"chi_square"`
 	Freedom   int     `json:"degrees_of_freedom"`
-	Fit       float64 `json:"fit_probability"`
+	Fit       float64 `json:"fit_probability" unit:"share" meaning:"probability of scores this far from the ratings, if one number for each player is enough"`
 }
 
 // RatingRecord has a player with a rating in points per game.
@@ -23,7 +23,7 @@ type RatingRecord struct {
 	Player string  `json:"player"`
 	Digest string  `json:"digest,omitempty"`
 	Games  int     `json:"games"`
-	Rating float64 `json:"rating"`
+	Rating float64 `json:"rating" short:"rating" unit:"points" unless:"match dmp: wins less losses" better:"higher" meaning:"rating of the last player of the table above the mean of all"`
 	Low    float64 `json:"rating_low"`
 	High   float64 `json:"rating_high"`
 

@@ -7,7 +7,7 @@ type Report struct {
 	Bootstrap  int     `json:"bootstrap"`
 	Confidence float64 `json:"confidence"`
 	Seed       uint64  `json:"seed"`
-	Matches    int     `json:"matches"`
+	Matches    int     `json:"matches" unit:"matches" meaning:"matches of the study"`
 
 	Points   []Point  `json:"points"`   // by pair, then length
 	Linear   *Model   `json:"linear"`   // R = a(N)·DEPD
@@ -106,11 +106,11 @@ type LengthFit struct {
 	Coefficients []Estimate `json:"coefficients"` // by predictor, rating points per unit of equity
 	Raw          []float64  `json:"raw"`          // the coefficients from matches won, not luck-adjusted; empty if undetermined
 
-	R2        float64 `json:"r2"`         // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
-	RMS       float64 `json:"rms"`        // root mean square residual, rating points
-	ChiSquare float64 `json:"chi_square"` // Σ(residual/standard error of R)²
-	P         float64 `json:"p"`          // probability of this χ² or a greater one if the model is right
-	Condition float64 `json:"condition"`  // condition number of the columns of predictors, scaled to length 1
+	R2        float64 `json:"r2"`                                                                                             // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
+	RMS       float64 `json:"rms" unit:"rating points" better:"lower" meaning:"root mean square residual of the last length"` // root mean square residual, rating points
+	ChiSquare float64 `json:"chi_square"`                                                                                     // Σ(residual/standard error of R)²
+	P         float64 `json:"p"`                                                                                              // probability of this χ² or a greater one if the model is right
+	Condition float64 `json:"condition"`                                                                                      // condition number of the columns of predictors, scaled to length 1
 
 	Level *Level `json:"level"` // for the linear model; nil if the points do not determine it
 }
@@ -154,11 +154,11 @@ type CurvePoint struct {
 // HeldOut has the errors of models on held-out matches: matches are split by odd and
 // even numbers, and models fitted to one half predict the other from its error rates.
 type HeldOut struct {
-	Points  int      `json:"points"`           // number of points predicted, over both halves
-	Noise   float64  `json:"noise"`            // root mean square of the standard errors of the predicted R
-	Scores  []Score  `json:"scores"`           // first the linear model, then the bilinear model, then the others
-	Factor  Estimate `json:"factor"`           // RMS of the linear model divided by that of the bilinear model
-	Lengths []Factor `json:"factor_by_length"` // in ascending order
+	Points  int      `json:"points"`                                                                                                                   // number of points predicted, over both halves
+	Noise   float64  `json:"noise"`                                                                                                                    // root mean square of the standard errors of the predicted R
+	Scores  []Score  `json:"scores"`                                                                                                                   // first the linear model, then the bilinear model, then the others
+	Factor  Estimate `json:"factor" better:"higher" meaning:"prediction error of the linear model over that of the bilinear one, on matches held out"` // RMS of the linear model divided by that of the bilinear model
+	Lengths []Factor `json:"factor_by_length"`                                                                                                         // in ascending order
 }
 
 // Score has the prediction errors of a model.

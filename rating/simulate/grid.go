@@ -19,8 +19,8 @@ import (
 // Grid has the pairs of players, the match lengths and the numbers of matches.
 type Grid struct {
 	Name    string `json:"name"`
-	Lengths []int  `json:"lengths"` // lengths of the matches, in points
-	Matches int    `json:"matches"` // number of matches of each pair at each length
+	Lengths []int  `json:"lengths"`                                                              // lengths of the matches, in points
+	Matches int    `json:"matches" unit:"matches" meaning:"matches of each pair at each length"` // number of matches of each pair at each length
 	Pairs   []Pair `json:"pairs"`
 }
 

@@ -119,7 +119,7 @@ func same(path string, found, want *Study) error {
 // Summary is the content of the file of a study.
 type Summary struct {
 	Out     string `json:"out"`
-	Matches int    `json:"matches"`
+	Matches int    `json:"matches" unit:"matches" meaning:"matches that were simulated"`
 	Digest  string `json:"digest"` // digest of the file
 }
 

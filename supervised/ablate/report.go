@@ -34,8 +34,8 @@ type NetReport struct {
 
 // Losses are a loss, or the increase of one.
 type Losses struct {
-	Divergence float64 `json:"loss"`            // nats per position
-	Equity     float64 `json:"equity_rmse_meq"` // thousandths of a point
+	Divergence float64 `json:"loss" unit:"nats per position" better:"lower" meaning:"increase of the loss without a group of inputs, or the loss of the net"`              // nats per position
+	Equity     float64 `json:"equity_rmse_meq" unit:"mEq" better:"lower" meaning:"increase of the error of the equity without a group of inputs, or the error of the net"` // thousandths of a point
 }
 
 // GroupReport has the importance of a group: all values are increases of the net's

@@ -18,8 +18,8 @@ type Report struct {
 
 // Round has the errors after a round, on positions that did not train.
 type Round struct {
-	RMS  float64 `json:"rms_meq"`  // root of the mean squared difference of the equity from the target
-	Bias float64 `json:"bias_meq"` // mean difference
+	RMS  float64 `json:"rms_meq" short:"rmse" unit:"mEq" better:"lower" meaning:"root mean square difference of the equity from the target in the last round"` // root of the mean squared difference of the equity from the target
+	Bias float64 `json:"bias_meq"`                                                                                                                             // mean difference
 }
 
 // Constant is the constant efficiency that fits the targets best, in positions of a class and
@@ -28,7 +28,7 @@ type Constant struct {
 	Class     string  `json:"class"`
 	State     string  `json:"state"`
 	Positions int     `json:"positions"`
-	Best      float64 `json:"efficiency"`
+	Best      float64 `json:"efficiency" meaning:"constant cube efficiency that fits the targets best"`
 	Interval  float64 `json:"interval_95"` // half the interval, as if positions were independent
 	RMS       float64 `json:"rms_meq"`     // of the equity with this constant
 	Gnubg     float64 `json:"gnubg_rms_meq"`

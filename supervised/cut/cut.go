@@ -27,12 +27,12 @@ const measuredEvery = 10
 // Cut is a net of a model whose units were cut.
 type Cut struct {
 	Part      nets.Part `json:"part"`
-	Before    string    `json:"before"`    // shape
-	After     string    `json:"after"`     // shape
-	Positions int       `json:"positions"` // in which the units that fire were counted
-	Measured  int       `json:"measured"`  // other positions, for the differences
-	RMS       float64   `json:"rms"`       // root of the mean squared difference of the equity, mEq
-	Largest   float64   `json:"largest"`   // largest difference of the equity, mEq
+	Before    string    `json:"before"`                                                                                                  // shape
+	After     string    `json:"after"`                                                                                                   // shape
+	Positions int       `json:"positions"`                                                                                               // in which the units that fire were counted
+	Measured  int       `json:"measured"`                                                                                                // other positions, for the differences
+	RMS       float64   `json:"rms" unit:"mEq" better:"lower" meaning:"root mean square difference of the equity from the model before"` // root of the mean squared difference of the equity, mEq
+	Largest   float64   `json:"largest" unit:"mEq" better:"lower" meaning:"largest difference of the equity from the model before"`      // largest difference of the equity, mEq
 }
 
 // Report has the nets that were cut, as text and JSON.

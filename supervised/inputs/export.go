@@ -23,8 +23,8 @@ type Settings struct {
 
 // Exported counts the rows of a database that were written and skipped.
 type Exported struct {
-	Rows       int64 `json:"rows"`
-	Inputs     int   `json:"inputs"`
+	Rows       int64 `json:"rows" unit:"positions" meaning:"positions that were written"`
+	Inputs     int   `json:"inputs" unit:"inputs" meaning:"inputs of a position"`
 	Other      int64 `json:"other_classes"` // skipped: of other classes
 	Over       int64 `json:"over"`          // skipped: the game is over
 	Unlabelled int64 `json:"unlabelled"`    // skipped: without a label

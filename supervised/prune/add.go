@@ -20,8 +20,8 @@ import (
 // Trained is the result of the training of a net.
 type Trained struct {
 	Part      nets.Part `json:"part"`
-	Positions int       `json:"positions"`       // learned from
-	Equity    float64   `json:"equity_rmse_meq"` // root mean square difference from the model's equity, on other positions
+	Positions int       `json:"positions"`                                                                                                                 // learned from
+	Equity    float64   `json:"equity_rmse_meq" short:"rmse" unit:"mEq" better:"lower" meaning:"root mean square difference of the equity from the model"` // root mean square difference from the model's equity, on other positions
 	Quality
 }
 

@@ -14,8 +14,8 @@ import (
 // choices where plays were pruned.
 type Quality struct {
 	Choices  int     `json:"choices"`
-	BestKept float64 `json:"best_kept"` // share of the choices where pruning kept the model's best play
-	Loss     float64 `json:"loss_meq"`  // mean equity of the best play less that of the best kept play
+	BestKept float64 `json:"best_kept" short:"best_kept" unit:"share" better:"higher" meaning:"share of choices in which pruning keeps the best play"` // share of the choices where pruning kept the model's best play
+	Loss     float64 `json:"loss_meq" short:"loss" unit:"mEq" better:"lower" meaning:"mean cost of a choice, since pruning dropped the best play"`     // mean equity of the best play less that of the best kept play
 	RootLoss float64 `json:"rms_loss_meq"`
 }
 

@@ -32,6 +32,7 @@ type command struct {
 	Arguments   string    `json:"arguments"`
 	Description string    `json:"description"`
 	Flags       []option  `json:"flags"`
+	Results     []number  `json:"results"`
 	Commands    []command `json:"commands"`
 }
 
@@ -40,6 +41,14 @@ type option struct {
 	Form  string `json:"form"`
 	Usage string `json:"usage"`
 	Group string `json:"group"`
+}
+
+// number is a main result of a command.
+type number struct {
+	Name    string `json:"name"`
+	Unit    string `json:"unit"`
+	Better  string `json:"better"`
+	Meaning string `json:"meaning"`
 }
 
 func main() {

@@ -86,6 +86,14 @@ func section(c *command, heading string) string {
 		}
 		b.WriteString("\n")
 	}
+	if len(c.Results) > 0 {
+		b.WriteString("Results for [recipes](../recipes.md#results), in the units that people read:\n\n" +
+			"| result | unit | better | what it is |\n|---|---|---|---|\n")
+		for _, n := range c.Results {
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", n.Name, cell(n.Unit), n.Better, cell(n.Meaning))
+		}
+		b.WriteString("\n")
+	}
 	return b.String()
 }
 

@@ -27,7 +27,7 @@ func (*campaignWork) Resumes(name string, value func(name string) string) bool {
 // campaignGames says where the games of a campaign are. It has no text.
 type campaignGames struct {
 	Folder string `json:"folder"`
-	Games  int    `json:"games"` // games, or matches, in the folder
+	Games  int    `json:"games" unit:"games" meaning:"games, or matches, in the folder"` // games, or matches, in the folder
 }
 
 // Text implements [work.Result].

@@ -29,7 +29,7 @@ type VerifyReport struct {
 	Kind     string `json:"kind"`
 	Points   int    `json:"points"`
 	Checkers int    `json:"checkers"`
-	Checked  int64  `json:"recomputed"` // number of entries
+	Checked  int64  `json:"recomputed" meaning:"entries that were computed again"` // number of entries
 }
 
 // Text returns the result as one line.

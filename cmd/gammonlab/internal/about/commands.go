@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/result"
 )
 
 // program is the help of the program.
@@ -23,6 +24,7 @@ type command struct {
 	Arguments   string    `json:"arguments,omitempty"`
 	Description string    `json:"description,omitempty"`
 	Flags       []flag    `json:"flags,omitempty"`
+	Results     []number  `json:"results,omitempty"`
 	Commands    []command `json:"commands,omitempty"`
 }
 
@@ -31,6 +33,14 @@ type flag struct {
 	Form  string `json:"form"` // such as --games value
 	Usage string `json:"usage"`
 	Group string `json:"group,omitempty"` // in commands with many flags
+}
+
+// number is a main result of a command.
+type number struct {
+	Name    string `json:"name"`
+	Unit    string `json:"unit,omitempty"` // that people read
+	Better  string `json:"better,omitempty"`
+	Meaning string `json:"meaning"`
 }
 
 // Commands returns the hidden command that prints the help of all commands as JSON, from
@@ -59,7 +69,7 @@ func helpOf(commands []*cli.Command, group string) []command {
 		name := group + " " + c.Name
 		all = append(all, command{
 			Name: name, Usage: c.Usage, Arguments: c.ArgsUsage, Description: c.Description,
-			Flags: flagsOf(c.Flags), Commands: helpOf(c.Subcommands, name),
+			Flags: flagsOf(c.Flags), Results: resultsOf(c.Flags), Commands: helpOf(c.Subcommands, name),
 		})
 	}
 	return all
@@ -72,6 +82,20 @@ func flagsOf(flags []cli.Flag) []flag {
 		for _, f := range g.Flags {
 			form, usage, _ := strings.Cut(f.String(), "\t")
 			all = append(all, flag{strings.TrimSpace(form), strings.TrimSpace(usage), g.Name})
+		}
+	}
+	return all
+}
+
+// resultsOf returns the main results in the JSON of a command with the flags.
+func resultsOf(flags []cli.Flag) (all []number) {
+	for _, f := range flags {
+		of, ok := f.(*cliutil.ResultFlag)
+		if !ok {
+			continue
+		}
+		for _, n := range result.Main(result.Of(of.Forms)) {
+			all = append(all, number{n.Called(), n.Units(), n.Direction(), n.Meaning})
 		}
 	}
 	return all

@@ -9,6 +9,7 @@ import (
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/result"
 	"gammonlab/recipe"
 	"gammonlab/recipe/contrast"
 )
@@ -21,6 +22,9 @@ type answer struct {
 	How     string   `json:"how"`    // paired, unpaired, measured or unknown: where the intervals of differences come from
 	Runs    int      `json:"runs"`   // number of all repetitions
 	Effects []effect `json:"effects"`
+
+	called string // name of the result for people
+	unit   result.Unit
 }
 
 // effect is the difference that a setting makes with all others held.
@@ -47,18 +51,18 @@ type gap struct {
 
 func gapOf(d contrast.Difference) gap { return gap{d.Value, plaintext.Known(d.Margin), !d.Distinct()} }
 
-// text formats the difference; factor converts its unit.
-func (g gap) text(factor float64) string {
+// text formats the difference without the name of the unit.
+func (g gap) text(unit result.Unit) string {
 	margin := math.Inf(1)
 	if g.Margin != nil {
-		margin = *g.Margin * factor
+		margin = *g.Margin
 	}
-	return recipe.IntervalText(g.By*factor, margin)
+	return unit.Text(g.By, margin)
 }
 
 // answerOf returns the answer of a sweep in words.
 func answerOf(a *recipe.Answer) *answer {
-	all := &answer{Result: a.By.Name(), Lowest: a.By.Lowest, How: a.How, Runs: a.Runs, Effects: []effect{}}
+	all := &answer{Result: a.By.Name(), Lowest: a.By.Lowest, How: a.How, Runs: a.Runs, Effects: []effect{}, called: a.By.Called(), unit: a.By.Unit}
 	for _, of := range a.Effects {
 		e := effect{Setting: of.Setting, Best: of.Values[of.Best], How: of.How, Pairs: of.Blocks}
 		for i, d := range of.Differences {
@@ -99,23 +103,23 @@ func (a *answer) sentence() string {
 // distinguished from any.
 func (e *effect) gains(a *answer) string {
 	var over, tied []string
-	factor, unit := a.unit()
 	for _, of := range e.Others {
 		switch {
 		case of.Tied:
 			tied = append(tied, of.Value)
-		case unit != "":
-			over = append(over, fmt.Sprintf("%s %s over %s", of.text(factor), unit, of.Value))
+		case a.gained():
+			over = append(over, fmt.Sprintf("%s %s over %s", of.text(a.unit), a.unit, of.Value))
 		default:
-			over = append(over, fmt.Sprintf("%s %s than %s", of.text(factor), map[bool]string{true: "lower", false: "higher"}[a.Lowest], of.Value))
+			text := strings.TrimSpace(of.text(a.unit) + " " + a.unit.String())
+			over = append(over, fmt.Sprintf("%s %s than %s", text, map[bool]string{true: "lower", false: "higher"}[a.Lowest], of.Value))
 		}
 	}
 	if over == nil {
 		return ""
 	}
 	text := fmt.Sprintf("%s %s gains %s", e.Setting, e.Best, listed(over))
-	if unit == "" {
-		text = fmt.Sprintf("%s %s has %s %s", e.Setting, e.Best, a.Result, listed(over))
+	if !a.gained() {
+		text = fmt.Sprintf("%s %s has %s %s", e.Setting, e.Best, a.called, listed(over))
 	}
 	if tied != nil {
 		text += ", and cannot be distinguished from " + listed(tied)
@@ -123,14 +127,8 @@ func (e *effect) gains(a *answer) string {
 	return text
 }
 
-// unit returns a factor and the unit of differences, as far as the name of the result says it.
-func (a *answer) unit() (factor float64, unit string) {
-	name := a.Result[strings.LastIndexByte(a.Result, '.')+1:]
-	if (name == "ppg" || strings.HasSuffix(name, "_ppg")) && !a.Lowest {
-		return 1000, "mEq"
-	}
-	return 1, ""
-}
+// gained reports whether differences are gains of points.
+func (a *answer) gained() bool { return a.unit == result.Points && !a.Lowest }
 
 // bestText says which settings are the best, and what cannot be distinguished from them.
 func (a *answer) bestText(of *recipe.Answer) string {
@@ -168,11 +166,11 @@ func listed(words []string) string {
 
 // table returns the effects of settings.
 func (a *answer) table() plaintext.Table {
-	t := plaintext.Table{Title: "Effects of settings on " + a.Result + ", the others held, with 95 % intervals",
-		Left: []int{0, 1, 2, 5}, Head: []string{"setting", "best value", "against", "better by", "pairs", ""}}
+	t := plaintext.Table{Title: "Effects of settings on " + a.called + ", the others held, with 95 % intervals",
+		Left: []int{0, 1, 2, 5}, Head: []string{"setting", "best value", "against", a.unit.In("better by"), "pairs", ""}}
 	for _, e := range a.Effects {
 		for _, of := range e.Others {
-			t.Add(e.Setting, e.Best, of.Value, of.text(1), fmt.Sprint(e.Pairs), tie(of.gap))
+			t.Add(e.Setting, e.Best, of.Value, of.text(a.unit), fmt.Sprint(e.Pairs), tie(of.gap))
 		}
 	}
 	return t
@@ -188,13 +186,13 @@ func tie(g gap) string {
 
 // figure returns a chart of the effects, false if there are none or too many for a chart.
 func (a *answer) figure() (htmlpage.Figure, bool) {
-	bars := chart.Bars{Title: "Effects on " + a.Result, XLabel: "how much better the best value is, " + a.Result, Series: []string{"difference"}}
+	bars := chart.Bars{Title: "Effects on " + a.called, XLabel: "how much better the best value is, " + a.unit.In(a.called), Series: []string{"difference"}}
 	for _, e := range a.Effects {
 		section := chart.Section{Name: e.Setting + " " + e.Best}
 		for _, of := range e.Others {
-			row := chart.Row{Name: "over " + of.Value, Values: []float64{of.By}}
+			row := chart.Row{Name: "over " + of.Value, Values: []float64{of.By * a.unit.Factor()}}
 			if of.Margin != nil {
-				row.Margins = []float64{*of.Margin}
+				row.Margins = []float64{*of.Margin * a.unit.Factor()}
 			}
 			section.Rows = append(section.Rows, row)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/result"
 	"gammonlab/recipe"
 	"gammonlab/recipe/contrast"
 )
@@ -27,7 +28,7 @@ func TestSentence(t *testing.T) {
 	none, two := contrast.Difference{}, []string{"x", "y"}
 	far, near := contrast.Difference{Value: 0.22, Margin: 0.031}, contrast.Difference{Value: 0.003, Margin: 0.04}
 	unknown := contrast.Difference{Value: 0.3, Margin: math.Inf(1)}
-	ppg, loss := recipe.Keep{Step: "strength", Result: "ppg"}, recipe.Keep{Step: "net", Result: "validation_loss", Lowest: true}
+	ppg, loss := recipe.Keep{Step: "strength", Result: "ppg", Unit: result.Points}, recipe.Keep{Step: "net", Result: "validation_loss", Lowest: true}
 	features := effectOn("net.features", contrast.Paired, []string{"gnubg-contact250", "raw196"}, none, far)
 	for want, a := range map[string]*recipe.Answer{
 		"net.features gnubg-contact250 gains 220 ± 31 mEq over raw196; net.lambda and net.hidden make no difference that 16 runs can show. " +
@@ -74,7 +75,7 @@ func TestTable(t *testing.T) {
 		return p
 	}
 	s := &summary{
-		Settings: []string{"net.part", "seed"}, Columns: []string{"s.ppg"}, Answer: &answer{Text: "It is so.", Result: "s.ppg"},
+		Settings: []string{"net.part", "seed"}, shown: []column{{"s.ppg", "s.ppg", result.Points}}, Answer: &answer{Text: "It is so.", Result: "s.ppg", unit: result.Points},
 		Points: []point{row("a", "1", 1, true), row("a", "2", 3, false), row("b", "1", 0, false), row("b", "2", 1, false)},
 		Groups: []group{{point: row("a", "", 2, true), Runs: 2, Behind: &gap{}}, {point: row("b", "", 0.5, false), Runs: 2, Behind: &gap{1.5, &margin, false}},
 			{point: point{Values: map[string]string{"net.part": "c"}, Results: map[string]float64{}, Ended: "net.epochs 1: lost"}, Runs: 1}},
@@ -83,8 +84,8 @@ func TestTable(t *testing.T) {
 		runs bool
 		want string
 	}{
-		{false, "net.part  s.ppg  runs       behind\na             2     2               best\nb           0.5     2  1.50 ± 0.10\nc                   1               ended at net.epochs 1\n"},
-		{true, "net.part  seed  s.ppg\na         1         1  best\na         2         3\nb         1         0\nb         2         1\n"},
+		{false, "net.part  s.ppg, mEq  runs  behind, mEq\na               2000     2               best\nb                500     2   1500 ± 100\nc                        1               ended at net.epochs 1\n"},
+		{true, "net.part  seed  s.ppg, mEq\na         1           1000  best\na         2           3000\nb         1              0\nb         2           1000\n"},
 	} {
 		s.runs = test.runs
 		if got := s.Text(); !strings.HasPrefix(got, "It is so.\n\n"+test.want) {
@@ -96,17 +97,13 @@ func TestTable(t *testing.T) {
 // A report without keep and --sort compares by the strength, if there is only one.
 func TestOnlyStrength(t *testing.T) {
 	for columns, want := range map[string]string{
-		"net.validation_loss core_hours bench.ppg": "bench ppg",
-		"bench.strength.ppg":                       "bench strength.ppg",
+		"net.validation_loss core_hours bench.ppg": "bench.ppg",
+		"bench.strength.ppg":                       "bench.strength.ppg",
 		"net.loss":                                 "",
 		"first.ppg second.ppg":                     "",
 		"bench.ppg_high core_hours":                "",
 	} {
-		got := ""
-		if by := onlyStrength(strings.Fields(columns)); by != nil {
-			got = by.Step + " " + by.Result
-		}
-		if got != want {
+		if got := onlyStrength(strings.Fields(columns)); got != want {
 			t.Errorf("%s: %q, want %q", columns, got, want)
 		}
 	}

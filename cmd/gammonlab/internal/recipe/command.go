@@ -74,6 +74,9 @@ func plan(c *cli.Context, r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, 
 	if p.Works, err = p.To(r, c.String("to")); err != nil {
 		return nil, cliutil.Usage(err)
 	}
+	for _, text := range r.Remarks() {
+		cliutil.Note(c, "%s", text)
+	}
 	return p, nil
 }
 
@@ -222,13 +225,16 @@ func planCommand(of Program) *cli.Command {
 		ArgsUsage: fileArgument,
 		Description: `Reads and checks a recipe, and lists its steps: which are done, which would be done, why, and
 how many core-hours they take: by the finished steps of the same command in --out, otherwise by the
-rates in --speed, roughly.
+rates in --speed, roughly. --results lists the results of the steps instead, by which keep and recipe
+report compare: their names, units, whether higher or lower is better, and what they are.
 
 Example:
    gammonlab recipe plan first.yaml --out runs
+   gammonlab recipe plan first.yaml --results
    gammonlab bench speed --json --model fast >speed.json && gammonlab recipe plan first.yaml --speed speed.json`,
 		Flags: []cli.Flag{outFlag(false), toFlag(),
 			&cli.StringFlag{Name: "speed", Usage: "`FILE` with the output of bench speed --json, of a net of the size of those in the recipe"},
+			&cli.BoolFlag{Name: "results", Usage: "list the results of the steps"},
 			cliutil.JSONFlag(planned{})},
 		Action: func(c *cli.Context) error { return planRecipe(c, of) },
 	}
@@ -241,6 +247,43 @@ type planned struct {
 	Steps  []plannedStep `json:"steps"`
 	After  []string      `json:"after,omitempty"` // steps that wait for the best point of the sweep
 	Tune   *search       `json:"tune,omitempty"`
+
+	Results []resultName `json:"results,omitempty"` // of the steps, if --results asks for them
+}
+
+// resultName describes a result of a step.
+type resultName struct {
+	Result  string `json:"result"`
+	Name    string `json:"name"`             // in the results of recipe report --json
+	Unit    string `json:"unit,omitempty"`   // that people read
+	Better  string `json:"better,omitempty"` // higher or lower
+	Meaning string `json:"meaning"`
+}
+
+// resultNames returns the main results of the steps of a recipe, and that of a whole point.
+func resultNames(r *recipe.Recipe, p *recipe.Plan) (all []resultName, err error) {
+	of := r.Results()
+	hours, err := r.Result(recipe.CoreHours)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range append(of, hours) {
+		unit, err := p.Unit(one)
+		if err != nil { // it differs between points
+			unit = "depends on the point"
+		}
+		all = append(all, resultName{one.Called(), one.FullName(), unit.String(), one.Direction(), one.Meaning})
+	}
+	return all, nil
+}
+
+// resultsText returns a table of the results.
+func (p *planned) resultsText() string {
+	t := plaintext.Table{Left: []int{0, 1, 2, 3}, Head: []string{"result", "unit", "better", "what it is"}}
+	for _, of := range p.Results {
+		t.Add(of.Result, of.Unit, of.Better, of.Meaning)
+	}
+	return t.Text()
 }
 
 type plannedStep struct {
@@ -256,6 +299,9 @@ type plannedStep struct {
 
 // Text returns a table of the steps.
 func (p *planned) Text() string {
+	if p.Results != nil {
+		return p.resultsText()
+	}
 	t := plaintext.Table{Left: []int{0, 1, 2, 4}, Head: []string{"step", "command", "state", "core-hours", "why"}}
 	if p.Points > 1 {
 		t.Left, t.Head = append(t.Left, 5), append(t.Head, "point")
@@ -316,12 +362,18 @@ func planRecipe(c *cli.Context, of Program) error {
 	if result.Tune, err = searchOf(r, store); err != nil {
 		return err
 	}
+	if c.Bool("results") {
+		if result.Results, err = resultNames(r, p); err != nil {
+			return err
+		}
+	}
 	return cliutil.PrintResult(c, result)
 }
 
 func statusCommand(of Program) *cli.Command {
 	c := planCommand(of)
 	c.Name, c.Usage = "status", "show how far the steps of a recipe are"
+	c.Flags = slices.DeleteFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == "results" })
 	c.Description = `Lists the steps of a recipe in --out: done, running, interrupted, failed with the error, dropped by
 halving, or new. recipe report prints the results so far.
 

@@ -59,15 +59,15 @@ Example:
 	}
 }
 
-// column is a column of the table of nets.
-type column struct {
+// netColumn is a column of the table of nets.
+type netColumn struct {
 	head string
 	left bool
 	cell func(n *recipe.Net) string
 }
 
-// columns are those of the table of nets. Without a value for any net, a column is omitted.
-var columns = []column{
+// netColumns are those of the table of nets. Without a value for any net, a column is omitted.
+var netColumns = []netColumn{
 	{"digest", true, func(n *recipe.Net) string { return n.Model[:shownDigest] }},
 	{"RMSE", false, func(n *recipe.Net) string {
 		if n.RMSE == nil {
@@ -133,7 +133,7 @@ func historyTable(nets []recipe.Net, short bool) *plaintext.Table {
 		}
 	}
 	walk(nets, 0)
-	for _, c := range columns {
+	for _, c := range netColumns {
 		if !slices.ContainsFunc(all, func(n *recipe.Net) bool { return c.cell(n) != "" }) {
 			continue
 		}

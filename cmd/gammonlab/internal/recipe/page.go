@@ -34,16 +34,16 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 			d.Figures = append(d.Figures, figure)
 		}
 	}
-	for _, name := range s.Columns {
-		if strings.HasSuffix(name, ".epoch") {
+	for _, of := range s.shown {
+		if strings.HasSuffix(of.name, ".epoch") {
 			continue
 		}
 		for _, setting := range s.Settings {
-			if figure, ok := s.over(setting, name); ok && name != recipe.CoreHours {
+			if figure, ok := s.over(setting, of); ok && of.name != recipe.CoreHours {
 				d.Figures = append(d.Figures, figure)
 			}
 		}
-		if figure, ok := s.figure(name); ok {
+		if figure, ok := s.figure(of); ok {
 			d.Figures = append(d.Figures, figure)
 		}
 	}
@@ -70,36 +70,37 @@ func (s *summary) headline() string {
 	}
 	for _, p := range s.Points {
 		if p.Best {
-			return fmt.Sprintf("The best point is %s: %s %s.", p.label, s.Columns[0], recipe.Shown(p.Results, s.Columns[0]))
+			return strings.TrimSpace(fmt.Sprintf("The best point is %s: %s %s %s", p.label, s.shown[0].called, s.shown[0].shown(p.Results), s.shown[0].unit)) + "."
 		}
 	}
 	return ""
 }
 
 // figure returns a chart of a result of all groups.
-func (s *summary) figure(name string) (htmlpage.Figure, bool) {
-	bars := chart.Bars{Title: name, XLabel: name, Series: []string{name}}
+func (s *summary) figure(of column) (htmlpage.Figure, bool) {
+	bars := chart.Bars{Title: of.called, XLabel: of.head(), Series: []string{of.called}}
+	factor := of.unit.Factor()
 	var section chart.Section
 	for _, p := range s.rows() {
-		if value, ok := p.Results[name]; ok {
+		if value, ok := p.Results[of.name]; ok {
 			var values []string
 			for _, setting := range s.Settings {
 				if value, ok := p.Values[setting]; ok {
 					values = append(values, value)
 				}
 			}
-			row := chart.Row{Name: strings.Join(values, ", "), Values: []float64{value}}
+			row := chart.Row{Name: strings.Join(values, ", "), Values: []float64{value * factor}}
 			if p.Ended != "" {
 				row.Name += " (ended)"
 			}
-			if low, ok := p.Results[name+"_low"]; ok {
-				row.Margins = []float64{value - low}
+			if low, ok := p.Results[of.name+"_low"]; ok {
+				row.Margins = []float64{(value - low) * factor}
 			}
 			section.Rows = append(section.Rows, row)
 		}
 	}
 	bars.Sections = []chart.Section{section}
-	return htmlpage.Figure{Title: name, Caption: strings.Join(s.Settings, ", "), Picture: bars}, len(s.Groups) > 1 && len(section.Rows) > 0 && len(section.Rows) <= mostRows
+	return htmlpage.Figure{Title: of.called, Caption: strings.Join(s.Settings, ", "), Picture: bars}, len(s.Groups) > 1 && len(section.Rows) > 0 && len(section.Rows) <= mostRows
 }
 
 // mostRows is the number of bars that a chart can show.
@@ -107,13 +108,14 @@ const mostRows = 100
 
 // over returns a chart of a result over the numbers of a setting, with a line for each
 // combination of the other settings. Points that have ended are not comparable.
-func (s *summary) over(setting, result string) (htmlpage.Figure, bool) {
+func (s *summary) over(setting string, result column) (htmlpage.Figure, bool) {
+	factor := result.unit.Factor()
 	lines := map[string]*chart.Series{}
 	all := map[float64]bool{}
 	var names []string
 	for _, p := range s.rows() {
 		x, ok := numberIn(p.Values[setting])
-		y, has := p.Results[result]
+		y, has := p.Results[result.name]
 		if !ok || setting == "seed" {
 			return htmlpage.Figure{}, false
 		}
@@ -127,17 +129,17 @@ func (s *summary) over(setting, result string) (htmlpage.Figure, bool) {
 		}
 		of := lines[name]
 		at, _ := slices.BinarySearch(of.X, x)
-		of.X, of.Y = slices.Insert(of.X, at, x), slices.Insert(of.Y, at, y)
-		if low, ok := p.Results[result+"_low"]; ok {
-			of.Lo, of.Hi = slices.Insert(of.Lo, at, low), slices.Insert(of.Hi, at, p.Results[result+"_high"])
+		of.X, of.Y = slices.Insert(of.X, at, x), slices.Insert(of.Y, at, y*factor)
+		if low, ok := p.Results[result.name+"_low"]; ok {
+			of.Lo, of.Hi = slices.Insert(of.Lo, at, low*factor), slices.Insert(of.Hi, at, p.Results[result.name+"_high"]*factor)
 		}
 		all[x] = true
 	}
-	c := chart.Curve{Title: result, XLabel: setting, YLabel: result, LogX: true}
+	c := chart.Curve{Title: result.called, XLabel: setting, YLabel: result.head(), LogX: true}
 	for _, name := range names {
 		c.Series = append(c.Series, *lines[name])
 	}
-	return htmlpage.Figure{Title: result + " over " + setting, Picture: c}, len(all) > 1 && len(names) <= mostCurves
+	return htmlpage.Figure{Title: result.called + " over " + setting, Picture: c}, len(all) > 1 && len(names) <= mostCurves
 }
 
 // numberIn returns the number that a value is, or the first one after a colon.

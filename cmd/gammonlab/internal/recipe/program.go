@@ -21,6 +21,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/output"
+	"gammonlab/internal/result"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
@@ -224,7 +225,7 @@ func kindOf(e *work.Entry, command *cli.Command, own []string, outputs []cliutil
 	for _, flag := range command.Flags {
 		switch s := settingOf(flag); {
 		case s.Name == "json":
-			k.Always, k.Results = []string{"--json"}, recipe.ResultNames(e.Results)
+			k.Always, k.Results = []string{"--json"}, result.Of(e.Results)
 		case slices.Contains(own, s.Name):
 			k.Flags = append(k.Flags, s.Name)
 		default:

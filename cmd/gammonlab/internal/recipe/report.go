@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/nearest"
+	"gammonlab/internal/result"
 	"gammonlab/recipe"
 )
 
@@ -24,8 +25,8 @@ func reportCommand(of Program) *cli.Command {
 sweep a table with a line for each point. Points that differ only in seeds are one line, with the
 mean of each result; --single shows them all. The first sentence says which settings make a difference
 by the result of keep, else of --sort, else by the only strength (ppg); intervals of differences are corrected for the number of
-comparisons (docs/recipes.md). A result has the name of its step and the name that the command's
---json gives it, such as strength.ppg. --html writes a page with charts: the effects of settings, the
+comparisons (docs/recipes.md). A result has the name of its step and a name of recipe plan --results, such
+as strength.ppg or values.rmse, or that in the command's --json. --html writes a page with charts: the effects of settings, the
 results of all points, and the losses of their trainings.
 
 Example:
@@ -33,7 +34,7 @@ Example:
 		Flags: []cli.Flag{
 			outFlag(true),
 			&cli.StringSliceFlag{Name: "column", Usage: "show `RESULT`, such as strength.ppg; may be repeated", DefaultText: "the main results"},
-			&cli.StringFlag{Name: "sort", Usage: "sort the points by `RESULT`, the highest first; with - before it the lowest", DefaultText: "the order of the recipe"},
+			&cli.StringFlag{Name: "sort", Usage: "sort the points by `RESULT`, the best first; with + before it the highest first, with - the lowest", DefaultText: "the order of the recipe"},
 			&cli.BoolFlag{Name: "single", Usage: "show each point, not the means over seeds"},
 			&cli.StringFlag{Name: "html", Usage: "write a page to `FILE`"},
 			cliutil.JSONFlag(summary{}),
@@ -55,20 +56,29 @@ func reportRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range append(c.StringSlice("column"), strings.TrimPrefix(c.String("sort"), "-")) {
-		if name == "" {
-			continue
-		}
-		if err := r.CheckResult(name); err != nil {
+	columns, err := columnsOf(r, p, c.StringSlice("column"))
+	if err != nil {
+		return cliutil.Usage(err)
+	}
+	var sort *recipe.Keep
+	if name := c.String("sort"); name != "" {
+		if sort, err = r.By(p, name); err != nil {
 			return cliutil.Usage(err)
 		}
+		if text := sort.Remark(r); text != "" {
+			cliutil.Note(c, "--sort: %s", text)
+		}
 	}
-	s, err := summarize(r, store, p, comparedBy(r, c.String("sort")))
+	by := r.Keep
+	if by == nil && sort != nil && sort.Step != "" { // not by core-hours
+		by = sort
+	}
+	s, err := summarize(r, store, p, by)
 	if err != nil {
 		return err
 	}
 	s.runs = c.Bool("single")
-	if err := s.arrange(c.StringSlice("column"), c.String("sort")); err != nil {
+	if err := s.arrange(columns, sort); err != nil {
 		return err
 	}
 	if path := c.String("html"); path != "" {
@@ -87,62 +97,82 @@ func reportRecipe(c *cli.Context, of Program) error {
 	return cliutil.PrintResult(c, s)
 }
 
-// comparedBy returns the result by which points are compared: that of keep, or else that by which
-// they are sorted; nil for none.
-func comparedBy(r *recipe.Recipe, sort string) *recipe.Keep {
-	if r.Keep != nil {
-		return r.Keep
+// columnsOf returns the results of some names, which may be short. It returns an error for a result
+// that no step can have, or that is in different units at the points.
+func columnsOf(r *recipe.Recipe, p *recipe.Plan, names []string) (all []column, err error) {
+	for _, name := range names {
+		k, err := r.By(p, name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, columnOf(k))
 	}
-	sort, lowest := strings.CutPrefix(sort, "-")
-	step, result, found := strings.Cut(sort, ".")
-	if !found {
-		return nil
-	}
-	return &recipe.Keep{Step: step, Result: result, Lowest: lowest}
+	return all, nil
 }
 
-// onlyStrength returns the result of the only column that is a strength, in points per game; nil if
-// there are none or several.
-func onlyStrength(columns []string) *recipe.Keep {
-	const strength = "ppg"
-	var only *recipe.Keep
+// column is a result that tables and charts show.
+type column struct {
+	name, called string // in the store, and for people
+	unit         result.Unit
+}
+
+func columnOf(k *recipe.Keep) column {
+	return column{strings.TrimPrefix(k.Name(), "."), strings.TrimPrefix(k.Called(), "."), k.Unit}
+}
+
+// head returns the name with the unit.
+func (c *column) head() string { return c.unit.In(c.called) }
+
+// shown returns the result of a point with its interval, in the unit of the head.
+func (c *column) shown(results map[string]float64) string {
+	return recipe.Shown(results, c.name, c.unit)
+}
+
+// onlyStrength returns the only column that is a strength, in points per game; "" if there are none
+// or several.
+func onlyStrength(columns []string) (only string) {
+	const strength = ".ppg"
 	for _, name := range columns {
-		if step, result, _ := strings.Cut(name, "."); result == strength || strings.HasSuffix(result, "."+strength) {
-			if only != nil {
-				return nil
+		if strings.HasSuffix(name, strength) {
+			if only != "" {
+				return ""
 			}
-			only = &recipe.Keep{Step: step, Result: result}
+			only = name
 		}
 	}
 	return only
 }
 
-// arrange selects the columns, none for all, and sorts the points by a result.
-func (s *summary) arrange(columns []string, by string) error {
-	by, lowest := strings.CutPrefix(by, "-")
-	for _, name := range append(columns, by) {
+// arrange selects the columns, none for all, and sorts the points by a result, nil for none.
+func (s *summary) arrange(columns []column, by *recipe.Keep) error {
+	asked := columns
+	if by != nil {
+		asked = append(slices.Clone(columns), columnOf(by))
+	}
+	for _, of := range asked {
 		var known []string
 		for _, p := range s.Points {
 			for result := range p.Results {
 				known = append(known, result)
 			}
 		}
-		if name != "" && !slices.Contains(known, name) {
-			return cliutil.Usagef("no finished step has the result %s%s", name, nearest.Question(name, known))
+		if !slices.Contains(known, of.name) {
+			return cliutil.Usagef("no finished step has the result %s%s", of.called, nearest.Question(of.name, known))
 		}
 	}
 	if columns != nil {
-		s.Columns = columns
+		s.show(columns)
 	}
-	if by == "" {
+	if by == nil {
 		return nil
 	}
+	name := columnOf(by).name
 	value := func(p point) float64 {
-		x, ok := p.Results[by]
+		x, ok := p.Results[name]
 		switch {
 		case !ok:
 			return math.Inf(1) // last
-		case lowest:
+		case by.Lowest:
 			return x
 		}
 		return -x

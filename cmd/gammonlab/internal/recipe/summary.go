@@ -23,7 +23,8 @@ type summary struct {
 	Steps    []step   `json:"steps"`
 	Tune     *search  `json:"tune,omitempty"`
 
-	runs bool // show the single points
+	runs  bool     // show the single points
+	shown []column // those of Columns
 }
 
 // search is a search for the best values of numbers, as far as it is.
@@ -121,6 +122,7 @@ type step struct {
 // for none.
 func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe.Keep) (*summary, error) {
 	s := &summary{Recipe: r.Name, Settings: []string{}, Steps: []step{}}
+	var err error
 	for _, v := range p.Points[0].Values {
 		s.Settings = append(s.Settings, v.Name)
 	}
@@ -137,9 +139,8 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 		}
 		s.Points = append(s.Points, point{Values: values, Results: numbers, Ended: of.Ended, label: of.Label()})
 	}
-	s.Columns = r.Columns(results)
-	if by == nil {
-		by = onlyStrength(s.Columns)
+	if by, err = s.choose(r, p, r.Columns(results), by); err != nil {
+		return nil, err
 	}
 	best, err := store.Best(r, p)
 	if err != nil {
@@ -162,6 +163,31 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 	}
 	s.Tune, err = searchOf(r, store)
 	return s, err
+}
+
+// choose sets the columns, without those that are in different units at the points. It returns by,
+// or if it is nil the only strength of the columns.
+func (s *summary) choose(r *recipe.Recipe, p *recipe.Plan, names []string, by *recipe.Keep) (*recipe.Keep, error) {
+	var columns []column
+	for _, name := range names {
+		k, err := r.By(p, name)
+		if err == nil {
+			columns = append(columns, columnOf(k))
+		}
+	}
+	s.show(columns)
+	if name := onlyStrength(s.Columns); by == nil && name != "" {
+		return r.By(p, name)
+	}
+	return by, nil
+}
+
+// show sets the columns.
+func (s *summary) show(columns []column) {
+	s.Columns, s.shown = nil, columns
+	for _, c := range columns {
+		s.Columns = append(s.Columns, c.name)
+	}
 }
 
 // addGroups adds the groups of points with equal settings, and compares them.
@@ -243,9 +269,9 @@ func (s *summary) Text() string {
 		t.Add(of.Step, of.Folder)
 	}
 	text := t.Text()
-	for _, name := range s.Columns {
-		if value := recipe.Shown(s.Groups[0].Results, name); value != "" {
-			text += fmt.Sprintf("%s %s\n", name, value)
+	for _, of := range s.shown {
+		if value := of.shown(s.Groups[0].Results); value != "" {
+			text += strings.TrimSpace(fmt.Sprintf("%s %s %s", of.called, value, of.unit)) + "\n"
 		}
 	}
 	return text + s.Tune.Text()
@@ -267,7 +293,7 @@ func (s *summary) table() *plaintext.Table {
 		more = append(more, "runs")
 	}
 	if s.Answer != nil {
-		more = append(more, "behind")
+		more = append(more, s.Answer.unit.In("behind"))
 	}
 	return s.tableOf(settings, s.rows(), func(i int) (cells []string) {
 		if i < 0 {
@@ -277,7 +303,7 @@ func (s *summary) table() *plaintext.Table {
 			cells = append(cells, fmt.Sprint(s.Groups[i].Runs))
 		}
 		if behind := s.Groups[i].Behind; s.Answer != nil && behind != nil && !s.Groups[i].Best {
-			return append(cells, behind.text(1))
+			return append(cells, behind.text(s.Answer.unit))
 		} else if s.Answer != nil {
 			return append(cells, "")
 		}
@@ -296,7 +322,11 @@ func (s *summary) rows() (all []point) {
 // tableOf returns a table of points with their settings and results; more returns further cells of
 // a row, and for -1 their headings.
 func (s *summary) tableOf(settings []string, points []point, more func(row int) []string) *plaintext.Table {
-	t := &plaintext.Table{Head: slices.Concat(settings, s.Columns, more(-1), []string{""})}
+	t := &plaintext.Table{Head: slices.Clone(settings)}
+	for _, of := range s.shown {
+		t.Head = append(t.Head, of.head())
+	}
+	t.Head = slices.Concat(t.Head, more(-1), []string{""})
 	for i := range settings {
 		t.Left = append(t.Left, i)
 	}
@@ -306,8 +336,8 @@ func (s *summary) tableOf(settings []string, points []point, more func(row int) 
 		for _, name := range settings {
 			row = append(row, p.Values[name])
 		}
-		for _, name := range s.Columns {
-			row = append(row, recipe.Shown(p.Results, name))
+		for _, of := range s.shown {
+			row = append(row, of.shown(p.Results))
 		}
 		t.Rows = append(t.Rows, slices.Concat(row, more(i), []string{s.mark(i, &p)}))
 	}
