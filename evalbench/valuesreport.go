@@ -26,7 +26,7 @@ type Answers struct {
 	Groups      []GroupErrors    `json:"groups"`
 	Parts       []PartError      `json:"parts"` // by class and kind
 	Calibration []CalibrationBin `json:"calibration"`
-	Worst       []Miss           `json:"worst,omitempty"`
+	Worst       []Miss           `json:"worst,omitempty" meaning:"-"`
 	Cubeful     *CubefulErrors   `json:"cubeful,omitempty"` // if labels have cubeful equities
 
 	set     *LabelledSet

@@ -54,7 +54,7 @@ func (s *Step) result(name string) (*Result, error) {
 // can have it.
 func (r *Recipe) Result(name string) (*Result, error) {
 	if name == CoreHours || name == "."+CoreHours {
-		return &Result{"", result.Number{Name: CoreHours, Unit: "core-hours", Better: -1, Meaning: "processor time of all work of a point"}}, nil
+		return &Result{"", result.Number{Name: CoreHours, Better: -1, Meaning: "processor time of all work of a point"}}, nil
 	}
 	step, of, _ := strings.Cut(name, ".")
 	s := r.step(step)

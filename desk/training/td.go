@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/netplan"
 	"gammonlab/engine/start"
+	"gammonlab/internal/result"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/td"
@@ -206,7 +207,7 @@ func (t *TD) Train(ctx context.Context) error {
 		},
 		Point: func(p td.Point) {
 			if p.Measurement != nil {
-				t.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))
+				t.Note("pubeval " + result.Points.Signed(p.PPG, (p.PPGHigh-p.PPGLow)/2))
 			}
 		},
 	})

@@ -106,6 +106,7 @@ func measuredBy(all []*Run, q Quantity) (n int) {
 // curve draws a quantity.
 func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 	unit, label := unitOf(all, x)
+	_, factor := q.read()
 	c := chart.Curve{Title: q.Title, XLabel: label, LogX: o.LogX, LogY: o.LogY}
 	band := false
 	for _, r := range all {
@@ -118,7 +119,7 @@ func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 			if o.LogX { // which the value before the first game would prevent
 				s.Values = slices.DeleteFunc(s.Values, func(v Value) bool { return v.X == 0 })
 			}
-			line := s.line(unit, o.Smooth)
+			line := s.line(unit, factor, o.Smooth)
 			band = band || len(line.Lo) > 0
 			c.Series = append(c.Series, line)
 		}
@@ -133,8 +134,8 @@ func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 // measuredAs returns the label of the vertical axis.
 func measuredAs(q Quantity, band bool, smooth float64) string {
 	var words []string
-	if q.Unit != "" {
-		words = append(words, q.Unit)
+	if unit, _ := q.read(); unit != "" {
+		words = append(words, unit)
 	}
 	if band {
 		words = append(words, "with 95% interval")
@@ -162,21 +163,21 @@ func unitOf(all []*Run, x Axis) (unit float64, label string) {
 	return 1, x.Label()
 }
 
-// line returns the series as a line of a chart, with the axis in the unit. If some values
-// have an interval, the others get one of width 0.
-func (s Series) line(unit, smooth float64) chart.Series {
+// line returns the series as a line of a chart, with the axis in the unit and the values times the
+// factor. If some values have an interval, the others get one of width 0.
+func (s Series) line(unit, factor, smooth float64) chart.Series {
 	line := chart.Series{Name: s.Name()}
 	band := slices.ContainsFunc(s.Values, func(v Value) bool { return v.Lo != nil })
 	for _, v := range s.Values {
 		line.X = append(line.X, v.X/unit)
-		line.Y = append(line.Y, v.Y)
+		line.Y = append(line.Y, factor*v.Y)
 		if band {
 			lo, hi := &v.Y, &v.Y
 			if v.Lo != nil {
 				lo, hi = v.Lo, v.Hi
 			}
-			line.Lo = append(line.Lo, *lo)
-			line.Hi = append(line.Hi, *hi)
+			line.Lo = append(line.Lo, factor**lo)
+			line.Hi = append(line.Hi, factor**hi)
 		}
 	}
 	if smooth > 0 {

@@ -130,10 +130,13 @@ func known(all []*Run, name string) error {
 	return nil
 }
 
-// Sort sorts runs by a property, a setting or a quantity, from the lowest to the highest, or
+// Sort sorts runs by a property, a setting or a quantity: the best first, if higher or lower values of
+// the quantity are better, else from the lowest to the highest; with + before the name always so, or
 // the other way round if the name follows a minus sign. Runs without it are last.
 func Sort(all []*Run, by string) error {
 	name, falls := strings.CutPrefix(by, "-")
+	name, rises := strings.CutPrefix(name, "+")
+	falls = falls || !rises && quantityOf(name).Better() > 0
 	if err := known(all, name); err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package runs
 import (
 	"slices"
 	"strings"
+
+	"gammonlab/internal/result"
 )
 
 // Quantity is a measured quantity; it has the same name in all kinds of runs.
@@ -10,6 +12,16 @@ type Quantity struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Unit  string `json:"unit,omitempty"`
+
+	measure result.Unit // that people read in another unit, at the beginning of Unit
+}
+
+// read returns the unit that people read and the number of them in one of the unit.
+func (q Quantity) read() (unit string, factor float64) {
+	if of, ok := strings.CutPrefix(q.Unit, string(q.measure)); ok {
+		return q.measure.String() + of, q.measure.Factor()
+	}
+	return q.Unit, 1
 }
 
 // PubevalPPG is the name of the points per game against pubeval.
@@ -20,25 +32,25 @@ const generations = "generation"
 
 // quantities are the known quantities in the order of display. Unknown ones follow them.
 var quantities = []Quantity{
-	{PubevalPPG, "Strength against pubeval", "points per game"},
-	{"match_ppg", "Strength against the previous best net", "points per game"},
-	{"start_ppg", "Strength against the initial model", "points per game"},
-	{"loss", "Loss of self-play", "half the squared errors of the outputs, mean per position"},
-	{"training_loss", "Training loss", "mean per position"},
-	{"validation_loss", "Validation loss", "mean per position"},
-	{"divergence", "Divergence on the validation positions", "nats per position"},
-	{"equity_rmse", "Error of the equity on the validation positions", "root mean square, mEq"},
-	{"equity_rmse_race", "Error of the equity in races", "root mean square, mEq"},
-	{"equity_rmse_crashed", "Error of the equity in crashed positions", "root mean square, mEq"},
-	{"equity_rmse_contact", "Error of the equity in contact positions", "root mean square, mEq"},
-	{"gammon_share", "Gammons", "share of self-play games, backgammons included"},
-	{"backgammon_share", "Backgammons", "share of self-play games"},
-	{"rate", "Learning rate", ""},
-	{"lambda", "λ", ""},
-	{"games_per_second", "Speed", "games a second"},
-	{"label_change", "Change of the labels by the look-ahead", "mean absolute difference, mEq"},
-	{"label_error", "Standard error of the labels", "mean, mEq"},
-	{"rows", "Positions trained on", ""},
+	{Name: PubevalPPG, Title: "Strength against pubeval", Unit: "points per game", measure: result.Points},
+	{Name: "match_ppg", Title: "Strength against the previous best net", Unit: "points per game", measure: result.Points},
+	{Name: "start_ppg", Title: "Strength against the initial model", Unit: "points per game", measure: result.Points},
+	{Name: "loss", Title: "Loss of self-play", Unit: "half the squared errors of the outputs, mean per position"},
+	{Name: "training_loss", Title: "Training loss", Unit: "mean per position"},
+	{Name: "validation_loss", Title: "Validation loss", Unit: "mean per position"},
+	{Name: "divergence", Title: "Divergence on the validation positions", Unit: "nats per position"},
+	{Name: "equity_rmse", Title: "Error of the equity on the validation positions", Unit: "root mean square, mEq"},
+	{Name: "equity_rmse_race", Title: "Error of the equity in races", Unit: "root mean square, mEq"},
+	{Name: "equity_rmse_crashed", Title: "Error of the equity in crashed positions", Unit: "root mean square, mEq"},
+	{Name: "equity_rmse_contact", Title: "Error of the equity in contact positions", Unit: "root mean square, mEq"},
+	{Name: "gammon_share", Title: "Gammons", Unit: "share of self-play games, backgammons included"},
+	{Name: "backgammon_share", Title: "Backgammons", Unit: "share of self-play games"},
+	{Name: "rate", Title: "Learning rate"},
+	{Name: "lambda", Title: "λ"},
+	{Name: "games_per_second", Title: "Speed", Unit: "games a second"},
+	{Name: "label_change", Title: "Change of the labels by the look-ahead", Unit: "mean absolute difference, mEq"},
+	{Name: "label_error", Title: "Standard error of the labels", Unit: "mean, mEq"},
+	{Name: "rows", Title: "Positions trained on"},
 }
 
 // quantityOf returns the quantity with the name.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/result"
 )
 
 // Summary is the progress of a run with its newest results.
@@ -68,7 +69,7 @@ func (r *Run) Summarize() Summary {
 // with the epoch of the lowest loss.
 func Table(all []*Run) string {
 	t := plaintext.Table{Left: []int{0, 1, 2, 10}}
-	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "core-hours", "positions/s", "ppg against pubeval"}
+	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "core-hours", "positions/s", result.Points.In("ppg against pubeval")}
 	validated := slices.ContainsFunc(all, func(r *Run) bool { return len(r.bests()) > 0 })
 	if validated {
 		head = append(head, "part", "best epoch", "validation loss", "RMSE, mEq")
@@ -134,11 +135,12 @@ func hours(h float64) string {
 // strength formats the newest result against pubeval with half its interval.
 func (r *Run) strength() string {
 	v, ok := r.Last(PubevalPPG, "")
+	factor := result.Points.Factor()
 	switch {
 	case !ok:
 		return "-"
 	case v.Lo == nil:
-		return fmt.Sprintf("%+.3f", v.Y)
+		return fmt.Sprintf("%+.1f", factor*v.Y)
 	}
-	return fmt.Sprintf("%+.3f ± %.3f", v.Y, (*v.Hi-*v.Lo)/2)
+	return fmt.Sprintf("%+.1f ± %.1f", factor*v.Y, factor*(*v.Hi-*v.Lo)/2)
 }

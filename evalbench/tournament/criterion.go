@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/evalbench"
+	"gammonlab/internal/result"
 	"gammonlab/internal/setting"
 )
 
@@ -187,11 +188,11 @@ func (u Unit) Even() float64 {
 	return 0
 }
 
-// Bound formats a bound: points per game, or a share of wins as a difference of Elo
+// Bound formats a bound: mEq per game, or a share of wins as a difference of Elo
 // ratings.
 func (u Unit) Bound(e float64) string {
 	if u == Share {
 		return fmt.Sprintf("%+.4g Elo", evalbench.Elo(e))
 	}
-	return fmt.Sprintf("%+.4g ppg", e)
+	return fmt.Sprintf("%+.4g %s", result.Points.Factor()*e, result.Points)
 }

@@ -121,7 +121,7 @@ func TestSelectionContinues(t *testing.T) {
 	if plan.SPRT() != nil || of == nil {
 		t.Fatalf("plan %+v, want that of several candidates", plan)
 	}
-	if now := read.Selection(of); now.Sentence() != "good is the best: it scores +0.8 ppg or more against base, and none of the others is better than it by +0.8 ppg" || now.Games() != want.Games {
+	if now := read.Selection(of); now.Sentence() != "good is the best: it scores +800 mEq or more against base, and none of the others is better than it by +800 mEq" || now.Games() != want.Games {
 		t.Errorf("%s, %d games", now.Sentence(), now.Games())
 	}
 	if of.A[0].Name = "unknown"; read.Selection(of) != nil {
@@ -132,8 +132,8 @@ func TestSelectionContinues(t *testing.T) {
 // TestSelectionEnds has too few games to decide.
 func TestSelectionEnds(t *testing.T) {
 	for games, want := range map[int]string{
-		2:  "undecided: no candidate is known yet to score +0.001 ppg or more against base",
-		46: "undecided: no candidate is known yet to score +0.001 ppg or more against base",
+		2:  "undecided: no candidate is known yet to score +1 mEq or more against base",
+		46: "undecided: no candidate is known yet to score +1 mEq or more against base",
 	} {
 		s := selectionOf(2, bad, worse)
 		s.Equity, s.MaxGames = EquityBounds{0, 0.001}, games

@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/result"
 )
 
 // SelectionRecord has a selection and its result in JSON. Unknown numbers are nil.
@@ -134,7 +135,7 @@ func (n *Standing) Note() string {
 	}
 	first := n.order()[0]
 	v, _ := n.Verdict(first)
-	return fmt.Sprintf("%s %+.3f ± %.3f ppg, LLR %.2f (%.2f to %.2f)", n.A[first].Name, v.Points.Center, v.Points.Margin(), v.LLR, v.Lower, v.Upper)
+	return fmt.Sprintf("%s %s, LLR %.2f (%.2f to %.2f)", n.A[first].Name, result.Points.Signed(v.Points.Center, v.Points.Margin()), v.LLR, v.Lower, v.Upper)
 }
 
 // Text returns the result as a sentence and a table.

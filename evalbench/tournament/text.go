@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/evalbench"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/result"
 )
 
 // notedPairs is the number of pairs between notes.
@@ -18,7 +19,7 @@ func (v *Verdict) Note() string {
 	if v.Pairs%notedPairs != 0 {
 		return ""
 	}
-	return fmt.Sprintf("a %+.3f ± %.3f ppg, LLR %.2f (%.2f to %.2f)", v.Points.Center, v.Points.Margin(), v.LLR, v.Lower, v.Upper)
+	return fmt.Sprintf("a %s, LLR %.2f (%.2f to %.2f)", result.Points.Signed(v.Points.Center, v.Points.Margin()), v.LLR, v.Lower, v.Upper)
 }
 
 // Text returns the result of the test as a block of lines.

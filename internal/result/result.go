@@ -3,7 +3,8 @@
 //
 //	RMSE float64 `json:"equity_rmse" short:"rmse" unit:"points" better:"lower" meaning:"error of the equity"`
 //
-//	meaning what it is, in a sentence without capital and full stop
+//	meaning what it is, in a sentence without capital and full stop; - if no number inside is a main
+//	        result
 //	unit    unit of the number in the JSON; see [Unit]
 //	unless  settings with which the unit is another one, and this unit, such as
 //	        unless:"match dmp: wins"
@@ -186,7 +187,10 @@ func (n *numbers) addField(name string, f reflect.StructField, inside []reflect.
 		name, before := joined(name, cmp.Or(key, f.Name)), len(n.all)
 		n.add(name, f.Type, inside)
 		for i := range n.all[before:] {
-			if of := &n.all[before+i]; of.Name == name {
+			switch of := &n.all[before+i]; {
+			case f.Tag.Get("meaning") == "-":
+				*of = Number{Name: of.Name}
+			case of.Name == name:
 				of.describe(f.Tag)
 			}
 		}

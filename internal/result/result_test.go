@@ -104,6 +104,7 @@ type report struct {
 	Inner  *inner     `json:"inner"`
 	PPG    float64    `json:"ppg" unit:"points" unless:"match dmp: wins" better:"higher" meaning:"points per game"`
 	Other  int        `json:"other"`
+	Worst  []inner    `json:"worst" meaning:"-"`
 }
 
 type inner struct {
@@ -128,6 +129,7 @@ func TestTags(t *testing.T) {
 		"inner.ppg":               "inner.ppg  mEq higher",
 		"inner.deep.rmse_of_it":   "inner.deep.rmse_of_it  mEq lower",
 		"other":                   "other   ",
+		"worst.ppg":               "worst.ppg   ",
 		"rmsee":                   "",
 		".rmse":                   "",
 		"groups.race.rmse_of_itt": "",
@@ -183,6 +185,9 @@ func TestUnits(t *testing.T) {
 	} {
 		if got := of.unit.Text(of.value, of.margin); got != of.want {
 			t.Errorf("%v ± %v in %s: %s, want %s", of.value, of.margin, of.unit, got, of.want)
+		}
+		if got := of.unit.Signed(0.0123, 0.5); (of.unit == Points) != (got == "+12.3 ± 500.0 mEq") {
+			t.Errorf("signed in %s: %s", of.unit, got)
 		}
 		if got := of.unit.In("x"); got != of.head {
 			t.Errorf("the head of %s is %s, want %s", of.unit, got, of.head)

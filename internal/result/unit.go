@@ -3,6 +3,7 @@ package result
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // Unit is the unit of a number in JSON, such as games, s or points; "" for a number without one.
@@ -41,6 +42,16 @@ func (u Unit) Factor() float64 {
 // unit. The interval is unknown if it is not above 0 or infinite.
 func (u Unit) Text(value, margin float64) string {
 	return IntervalText(value*u.Factor(), margin*u.Factor())
+}
+
+// Signed formats a number of the unit with its sign, one decimal and half its interval, if that is
+// known, for people, followed by the name of the unit.
+func (u Unit) Signed(value, margin float64) string {
+	text := fmt.Sprintf("%+.1f", value*u.Factor())
+	if !math.IsInf(margin, 0) && !math.IsNaN(margin) {
+		text += fmt.Sprintf(" ± %.1f", margin*u.Factor())
+	}
+	return strings.TrimSpace(text + " " + u.String())
 }
 
 // In returns a name followed by the unit that people read, such as strength.ppg, mEq.

@@ -6,32 +6,33 @@ import (
 	"strings"
 
 	"gammonlab/internal/chart"
+	"gammonlab/internal/result"
 	"gammonlab/nets"
 	"gammonlab/td"
 )
 
 // LearningCurve writes the learning curve of a run into its folder, as PNG and SVG, and
-// returns the files: points per game against pubeval over games, with the 95%
+// returns the files: mEq per game against pubeval over games, with the 95%
 // interval of each measurement, from that of the initial weights on.
 func LearningCurve(f *td.Folder) ([]string, error) {
 	points, err := f.Metrics()
 	if err != nil {
 		return nil, err
 	}
-	cfg := f.Settings()
+	cfg, unit := f.Settings(), result.Points
 	curve := chart.Curve{
 		Title:  fmt.Sprintf("TD(%v) self-play, %s, rate %v", cfg.Lambda, layers(&cfg.Config), cfg.Rate),
 		XLabel: "games of self-play",
-		YLabel: "points per game against pubeval",
+		YLabel: unit.String() + " per game against pubeval",
 		Marks:  []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},
 	}
 	series := chart.Series{Name: "mean with its 95% interval"}
 	for _, p := range points {
 		if p.Measurement != nil {
 			series.X = append(series.X, float64(p.Games))
-			series.Y = append(series.Y, p.PPG)
-			series.Lo = append(series.Lo, p.PPGLow)
-			series.Hi = append(series.Hi, p.PPGHigh)
+			series.Y = append(series.Y, unit.Factor()*p.PPG)
+			series.Lo = append(series.Lo, unit.Factor()*p.PPGLow)
+			series.Hi = append(series.Hi, unit.Factor()*p.PPGHigh)
 		}
 	}
 	if len(series.X) == 0 {

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"gammonlab/engine/named"
+	"gammonlab/internal/result"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/work"
@@ -27,16 +28,16 @@ type chooseWork struct {
 // chosen is the result of the command.
 type chosen struct {
 	Out     string  `json:"out"`
-	Chosen  string  `json:"chosen"`                                                                                    // candidate or other
-	PPG     float64 `json:"ppg" unit:"points" better:"higher" table:"true" meaning:"points per game of the candidate"` // of the candidate
+	Chosen  string  `json:"chosen"` // candidate or other
+	PPG     float64 `json:"ppg" unit:"points" better:"higher" table:"true" meaning:"points per game of the candidate"`
 	PPGLow  float64 `json:"ppg_low"`
 	PPGHigh float64 `json:"ppg_high"`
 }
 
 // Text returns a sentence.
 func (r *chosen) Text() string {
-	return fmt.Sprintf("%s: the %s, which the match gives %+.4f ppg to the candidate, 95%% interval %+.4f to %+.4f\n",
-		r.Out, r.Chosen, r.PPG, r.PPGLow, r.PPGHigh)
+	return fmt.Sprintf("%s: the %s, since the candidate scored %s per game in the match\n",
+		r.Out, r.Chosen, result.Points.Signed(r.PPG, (r.PPGHigh-r.PPGLow)/2))
 }
 
 // CheckArguments returns an error unless the command has two nets.

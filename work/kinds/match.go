@@ -15,6 +15,7 @@ import (
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/result"
 	"gammonlab/internal/setting"
 	"gammonlab/work"
 )
@@ -143,7 +144,7 @@ func noteOf(r *evalbench.Result) string {
 		return fmt.Sprintf("a wins %.1f ± %.1f %%", 100*share.Center, 100*share.Margin())
 	}
 	ppg := r.PPG()
-	return fmt.Sprintf("a %+.3f ± %.3f ppg", ppg.Center, ppg.Margin())
+	return "a " + result.Points.Signed(ppg.Center, ppg.Margin())
 }
 
 // saveGames lets the match write its games to the folder, which it makes if necessary.

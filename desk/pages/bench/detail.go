@@ -8,6 +8,7 @@ import (
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/result"
 )
 
 // Title names the result by its players, or by its file.
@@ -47,11 +48,9 @@ func (s *Standing) Brief() string {
 	return ""
 }
 
-const thousandths = 1000
-
-// ratingText formats a rating in mEq with half its interval.
+// ratingText formats a rating with half its interval.
 func ratingText(r *tournament.RatingRecord) string {
-	return minus(fmt.Sprintf("%+.1f ± %.1f mEq", thousandths*r.Rating, thousandths*(r.High-r.Low)/2))
+	return minus(result.Points.Signed(r.Rating, (r.High-r.Low)/2))
 }
 
 // Ratings returns the ratings of a tournament as a table, nil for other results.
@@ -144,18 +143,18 @@ func (s *Standing) ratioChart() htmlpage.Figure {
 // scoreChart draws the score with its interval.
 func (s *Standing) scoreChart() htmlpage.Figure {
 	matches := s.Pairings[0].Raw.Unit == "win_share"
+	even, factor, unit := 0.0, result.Points.Factor(), result.Points.String()+" per game"
+	if matches {
+		even, factor, unit = 0.5*result.Share.Factor(), result.Share.Factor(), result.Share.String()+" of matches won"
+	}
 	line := chart.Series{Name: s.Pairings[0].A}
 	for _, m := range s.course {
 		score := newScore(m.Points, matches)
 		if score.Value == nil || score.Low == nil || score.High == nil {
 			continue
 		}
-		line.X, line.Y = append(line.X, float64(m.Games)), append(line.Y, *score.Value)
-		line.Lo, line.Hi = append(line.Lo, *score.Low), append(line.Hi, *score.High)
-	}
-	even, unit := 0.0, "points per game"
-	if matches {
-		even, unit = 0.5, "share of matches won"
+		line.X, line.Y = append(line.X, float64(m.Games)), append(line.Y, factor**score.Value)
+		line.Lo, line.Hi = append(line.Lo, factor**score.Low), append(line.Hi, factor**score.High)
 	}
 	return htmlpage.Figure{Title: "Score so far", Caption: unit + ", with 95 % interval, without adjustment for luck", Picture: chart.Curve{
 		XLabel: "games", Series: []chart.Series{line}, Marks: []chart.HorizontalMark{{Y: even, Label: "equally strong"}},
@@ -164,13 +163,13 @@ func (s *Standing) scoreChart() htmlpage.Figure {
 
 // ratingChart draws the ratings of the best players.
 func (s *Standing) ratingChart() htmlpage.Figure {
-	const most = 60
+	const most, unit = 60, result.Points
 	var section chart.Section
 	for i := range s.Table.Players[:min(len(s.Table.Players), most)] {
 		p := &s.Table.Players[i]
-		section.Rows = append(section.Rows, chart.Row{Name: p.Player, Values: []float64{thousandths * p.Rating}, Margins: []float64{thousandths * (p.High - p.Low) / 2}})
+		section.Rows = append(section.Rows, chart.Row{Name: p.Player, Values: []float64{unit.Factor() * p.Rating}, Margins: []float64{unit.Factor() * (p.High - p.Low) / 2}})
 	}
-	return htmlpage.Figure{Title: "Ratings", Caption: "thousandths of a point per game above the mean of the players, with 95 % intervals", Picture: chart.Bars{
-		XLabel: "mEq", Series: []string{"rating"}, Sections: []chart.Section{section},
+	return htmlpage.Figure{Title: "Ratings", Caption: "mEq per game above the mean of the players, with 95 % intervals", Picture: chart.Bars{
+		XLabel: unit.String(), Series: []string{"rating"}, Sections: []chart.Section{section},
 	}}
 }

@@ -2,11 +2,13 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/result"
 )
 
 // Status is the status of a result.
@@ -107,9 +109,10 @@ func (s *Score) plain() string {
 	case s.Unit == "win_share":
 		return fmt.Sprintf("%.2f %% (%.2f to %.2f)", 100**s.Value, 100**s.Low, 100**s.High)
 	case s.Low == nil:
-		return fmt.Sprintf("%+.4f", *s.Value)
+		return result.Points.Signed(*s.Value, math.NaN())
 	}
-	return fmt.Sprintf("%+.4f (%+.4f to %+.4f)", *s.Value, *s.Low, *s.High)
+	f := result.Points.Factor()
+	return fmt.Sprintf("%+.1f (%+.1f to %+.1f) %s", f**s.Value, f**s.Low, f**s.High, result.Points)
 }
 
 // better returns the verdict of a finished match by its interval.

@@ -59,7 +59,7 @@ Example:
 			&cli.StringFlag{Name: "tensorboard", Usage: "write event files for TensorBoard to `FOLDER`, one subfolder for each run"},
 			&cli.StringFlag{Name: "metrics", Usage: "write all measurements of all runs to `FILE`, a table in CSV or Parquet by its extension"},
 			&cli.StringSliceFlag{Name: "where", Usage: "only runs that meet `CONDITION`, such as batch=256, state!=running or equity_rmse<60; may be repeated"},
-			&cli.StringFlag{Name: "sort", Usage: "sort runs by `NAME`, -NAME for falling values", DefaultText: "as given"},
+			&cli.StringFlag{Name: "sort", Usage: "sort runs by `NAME`, the best first; +NAME for rising values, -NAME for falling ones", DefaultText: "as given"},
 			&cli.StringFlag{Name: "x", Usage: "horizontal `AXIS`: games, positions, epoch, wall or cpu", DefaultText: "the first of games, positions, epoch and wall that all runs have"},
 			&cli.Float64Flag{Name: "smooth", Usage: "`WEIGHT` of running means, below 1; 0 for off"},
 			&cli.BoolFlag{Name: "log-x", Usage: "logarithmic horizontal axis"},
