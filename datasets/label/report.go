@@ -6,16 +6,17 @@ import (
 	"strings"
 
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/result"
 )
 
 // Note returns a short text with the change of the labels and their error.
 func (s *Summary) Note() string {
 	var notes []string
 	if s.Change != nil {
-		notes = append(notes, fmt.Sprintf("%.4f from 0-ply", *s.Change))
+		notes = append(notes, fmt.Sprintf("%.1f %s from 0-ply", result.Points.Factor()**s.Change, result.Points))
 	}
 	if s.Error != nil {
-		notes = append(notes, fmt.Sprintf("standard error %.4f", *s.Error))
+		notes = append(notes, fmt.Sprintf("standard error %.1f %s", result.Points.Factor()**s.Error, result.Points))
 	}
 	return strings.Join(notes, ", ")
 }

@@ -19,8 +19,8 @@ func TestWords(t *testing.T) {
 		said += strings.Join(c.Sentences(), "\n") + "\n"
 	}
 	for _, want := range []string{
-		"first: −0.335 (−0.5324 to −0.1376)", " at 6,000 games of self-play; the best is −0.335 at 6,000.",
-		"second: −0.16 (", "; the best is −0.065 at 4,000.", "; from 0.003717 to ",
+		"first: −335 (−532.4 to −137.6)", " at 6,000 games of self-play; the best is −335 at 6,000.",
+		"second: −160 (", "; the best is −65 at 4,000.", "; from 0.003717 to ",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is missing in\n%s", want, said)
@@ -35,7 +35,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	head, rows := charts[0].Table(2)
-	if !slices.Equal(head, []string{"games of self-play", "first", "second"}) || len(rows) != 2 || rows[1][0] != "6,000" || !strings.HasPrefix(rows[1][1], "−0.335 (") {
+	if !slices.Equal(head, []string{"games of self-play", "first", "second"}) || len(rows) != 2 || rows[1][0] != "6,000" || !strings.HasPrefix(rows[1][1], "−335 (") || !strings.HasPrefix(charts[0].YLabel, "mEq per game") || charts[0].Quantity.Unit != "points per game" {
 		t.Errorf("the table is %q\n%q", head, rows)
 	}
 }

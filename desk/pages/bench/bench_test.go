@@ -212,7 +212,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("the test is %+v", s)
 	}
 	_, text := webtest.Get(t, server.URL+path)
-	if strings.Contains(text, "<script>alert") || !strings.Contains(text, "&#43;0.1200 (&#43;0.0500 to &#43;0.2000)") {
+	if strings.Contains(text, "<script>alert") || !strings.Contains(text, "&#43;120.0 (&#43;50.0 to &#43;200.0) mEq") {
 		t.Errorf("the page is %s", text)
 	}
 	for path, want := range map[string]int{apiPath + "/" + names["speed.json"].ID: 200, apiPath + "/none": 404, apiPath + "/..%2fx": 404, apiPath + "/none/events": 404} {

@@ -101,11 +101,15 @@ func reportRecipe(c *cli.Context, of Program) error {
 // that no step can have, or that is in different units at the points.
 func columnsOf(r *recipe.Recipe, p *recipe.Plan, names []string) (all []column, err error) {
 	for _, name := range names {
-		k, err := r.By(p, name)
+		of, err := r.Result(name)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, columnOf(k))
+		unit, err := p.Unit(of)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, column{of.FullName(), of.Called(), unit})
 	}
 	return all, nil
 }

@@ -170,9 +170,8 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 func (s *summary) choose(r *recipe.Recipe, p *recipe.Plan, names []string, by *recipe.Keep) (*recipe.Keep, error) {
 	var columns []column
 	for _, name := range names {
-		k, err := r.By(p, name)
-		if err == nil {
-			columns = append(columns, columnOf(k))
+		if of, err := columnsOf(r, p, []string{name}); err == nil {
+			columns = append(columns, of...)
 		}
 	}
 	s.show(columns)
