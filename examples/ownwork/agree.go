@@ -26,9 +26,9 @@ type settings struct {
 
 // result is what --json prints.
 type result struct {
-	Decisions int     `json:"decisions"`
+	Decisions int     `json:"decisions" meaning:"decisions that were compared"`
 	Same      int     `json:"same"`
-	Share     float64 `json:"share"`
+	Share     float64 `json:"share" unit:"share" meaning:"share of decisions on which the nets agree"`
 }
 
 // Text is what the command prints.

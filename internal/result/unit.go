@@ -41,7 +41,7 @@ func (u Unit) Factor() float64 {
 // Text formats a number of the unit, with half its interval, for people, without the name of the
 // unit. The interval is unknown if it is not above 0 or infinite.
 func (u Unit) Text(value, margin float64) string {
-	return IntervalText(value*u.Factor(), margin*u.Factor())
+	return intervalText(value*u.Factor(), margin*u.Factor())
 }
 
 // Signed formats a number of the unit with its sign, one decimal and half its interval, if that is
@@ -62,9 +62,9 @@ func (u Unit) In(name string) string {
 	return name + ", " + u.String()
 }
 
-// IntervalText formats a number with half its interval, which is unknown if it is not above 0 or
+// intervalText formats a number with half its interval, which is unknown if it is not above 0 or
 // infinite.
-func IntervalText(value, margin float64) string {
+func intervalText(value, margin float64) string {
 	if !(margin > 0) || math.IsInf(margin, 1) {
 		return fmt.Sprintf("%.4g", value)
 	}

@@ -139,7 +139,7 @@ func (s *summary) over(setting string, result column) (htmlpage.Figure, bool) {
 	for _, name := range names {
 		c.Series = append(c.Series, *lines[name])
 	}
-	return htmlpage.Figure{Title: result.called + " over " + setting, Picture: c}, len(all) > 1 && len(names) <= mostCurves
+	return htmlpage.Figure{Title: result.called + " over " + setting, Caption: result.unit.String(), Picture: c}, len(all) > 1 && len(names) <= mostCurves
 }
 
 // numberIn returns the number that a value is, or the first one after a colon.
