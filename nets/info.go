@@ -14,7 +14,7 @@ type Info struct {
 	*NetInfo
 	Nets       []PartInfo        `json:"nets,omitempty"` // shape of each net, if there is more than one
 	Variant    string            `json:"variant"`
-	Weights    int               `json:"weights"`
+	Weights    int               `json:"weights" meaning:"weights and biases of all nets"`
 	Precision  string            `json:"precision,omitempty"`  // f16 for half precision; "" for single
 	Evaluation Precision         `json:"evaluation,omitempty"` // precision in which it evaluates; "" for Float32
 	SHA256     string            `json:"digest"`               // SHA-256 of the file

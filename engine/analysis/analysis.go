@@ -85,7 +85,7 @@ type Report struct {
 
 	Rollouts *RolledReport `json:"rollouts,omitempty"` // of errors and close decisions, nil for none
 
-	Games      []Game     `json:"games"`
+	Games      []Game     `json:"games" meaning:"-"`
 	Statistics Statistics `json:"statistics"`
 }
 

@@ -17,7 +17,7 @@ type Info struct {
 
 	// Promotion is the evidence in the provenance if it is valid; otherwise Contradiction
 	// is the reason why it is not.
-	Promotion     *Evidence `json:"promotion,omitempty"`
+	Promotion     *Evidence `json:"promotion,omitempty" meaning:"-"`
 	Contradiction string    `json:"contradiction,omitempty"`
 }
 

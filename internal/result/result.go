@@ -134,7 +134,7 @@ func (n *Number) UnitWith(given func(setting string) bool) Unit {
 // Units returns the unit that people read and, if there is one, the other one with the first of its
 // settings.
 func (n *Number) Units() string {
-	if n.Unless == nil {
+	if len(n.Unless) == 0 {
 		return n.Unit.String()
 	}
 	return fmt.Sprintf("%s; with %s %s", n.Unit, n.Unless[0], n.Other)

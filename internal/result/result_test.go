@@ -150,6 +150,9 @@ func TestTags(t *testing.T) {
 		t.Errorf("the main results are %s, want %s", got, want)
 	}
 	ppg := Find(all, "ppg")
+	if got, want := ppg.Units()+", "+Find(all, "groups.bias").Units(), "mEq; with match wins, mEq"; got != want {
+		t.Errorf("the units are %s, want %s", got, want)
+	}
 	for given, want := range map[string]Unit{"match": "wins", "dmp": "wins", "games": Points, "": Points} {
 		if got := ppg.UnitWith(func(name string) bool { return name == given }); got != want {
 			t.Errorf("with %q the unit is %s, want %s", given, got, want)
