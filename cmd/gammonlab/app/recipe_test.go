@@ -201,7 +201,7 @@ func TestRecipeSweep(t *testing.T) {
 		}
 	}
 	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best settings are net.hidden=", "Effects on net.validation_loss", "net.validation_loss over net.rate", "<svg", "keep: {lowest: net.validation_loss}")
-	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg"), "net.hidden  net.rate  strength.ppg", " ± ", "best")
+	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg", "--column", "net.rmse"), "net.hidden  net.rate  strength.ppg, mEq  net.rmse, mEq", " ± ", "best")
 	program.Fails(t, 2, "strength.pgp: bench match has no result pgp; did you mean ppg?", "recipe", "report", file, "--out", store, "--sort", "strength.pgp")
 	program.Fails(t, 2, "no finished step has the result strength.luck_adjusted.ppg", "recipe", "report", file, "--out", store, "--column", "strength.luck_adjusted.ppg")
 	must.OK(t, os.WriteFile(file+".wrong", []byte(strings.ReplaceAll(smallSweep, "net.validation_loss", "net.validation_los")), 0o666))
@@ -224,6 +224,45 @@ func TestRecipeSweep(t *testing.T) {
 	})
 	program.Fails(t, 1, "holds no finished step of a recipe", "recipe", "history", dir)
 	program.Fails(t, 2, "want folders of recipes", "recipe", "history")
+}
+
+// A plan lists what the results of the steps are. A direction that contradicts a result is remarked, and
+// results in different units are not compared.
+func TestRecipeResults(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "sweep.yaml")
+	plan := func(replaced ...string) {
+		text := strings.NewReplacer(append(replaced, "TINY", tiny)...).Replace(smallSweep)
+		must.OK(t, os.WriteFile(file, []byte(text), 0o666))
+	}
+	plan()
+	clitest.Wants(t, program.OK(t, "recipe", "plan", file, "--results"), "better  what it is", "net.rmse ", "core_hours ")
+	var planned struct {
+		Results []struct{ Result, Name, Unit, Better, Meaning string }
+	}
+	program.JSON(t, &planned, "recipe", "plan", file, "--results", "--json")
+	found := map[string]string{}
+	for _, of := range planned.Results {
+		if of.Meaning == "" {
+			t.Errorf("%s has no meaning", of.Result)
+		}
+		found[of.Result] = strings.Join([]string{of.Name, of.Unit, of.Better}, ", ")
+	}
+	for name, want := range map[string]string{
+		"strength.ppg": "strength.ppg, mEq, higher", "net.rmse": "net.equity_rmse, mEq, lower", "strength.luck_ppg": "strength.luck_adjusted.ppg, mEq, higher",
+		"strength.games": "strength.games, games, ", "strength.win_share": "strength.win_share, %, higher", "games.positions": "games.positions, positions, ", "core_hours": "core_hours, , lower",
+	} {
+		if found[name] != want {
+			t.Errorf("%s is %q, want %q", name, found[name], want)
+		}
+	}
+	plan("{lowest: net.validation_loss}", "{highest: net.rmse}")
+	if _, remark, code := program.Run(t, "", "recipe", "plan", file); code != 0 || !strings.Contains(remark, "sweep.yaml: line 9: keep.highest: lower net.rmse is better; the highest counts as the best here, as asked") {
+		t.Errorf("code %d, the remark is %q", code, remark)
+	}
+	plan("{lowest: net.validation_loss}", "strength.ppg", "net.rate: [0.001, 0.01]", "strength.match: [0, 3]")
+	program.Fails(t, 2, "keep: strength.ppg is in mEq at net.hidden=4 strength.match=0 and in wins less losses at net.hidden=4 strength.match=3: results in different units cannot be compared", "recipe", "plan", file)
+	program.Fails(t, 2, "results in different units cannot be compared", "recipe", "run", file, "--out", filepath.Join(dir, "store"))
 }
 
 // Halving ends poor points early; the nets of the others are the same.
