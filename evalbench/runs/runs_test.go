@@ -188,7 +188,7 @@ func TestSummary(t *testing.T) {
 	empty := folder(t, filepath.Join(t.TempDir(), "begun"), TD, "")
 	table := Table(append(all, mustOpen(t, empty.Dir())...))
 	for _, want := range []string{
-		"train td", "6,000  ", "-335.0 ± 197.4", "42,381,996", "-500.0 ± 735.0", "begun ",
+		"train td", "6,000  ", "-335 ± 197 mEq", "42,381,996", "-500 ± 735 mEq", "begun ",
 	} {
 		if !strings.Contains(table, want) {
 			t.Errorf("%q is missing in\n%s", want, table)

@@ -69,7 +69,7 @@ func (r *Run) Summarize() Summary {
 // with the epoch of the lowest loss.
 func Table(all []*Run) string {
 	t := plaintext.Table{Left: []int{0, 1, 2, 10}}
-	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "core-hours", "positions/s", result.Points.In("ppg against pubeval")}
+	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "core-hours", "positions/s", "ppg against pubeval"}
 	validated := slices.ContainsFunc(all, func(r *Run) bool { return len(r.bests()) > 0 })
 	if validated {
 		head = append(head, "part", "best epoch", "validation loss", "RMSE, mEq")
@@ -135,12 +135,11 @@ func hours(h float64) string {
 // strength formats the newest result against pubeval with half its interval.
 func (r *Run) strength() string {
 	v, ok := r.Last(PubevalPPG, "")
-	factor := result.Points.Factor()
 	switch {
 	case !ok:
 		return "-"
 	case v.Lo == nil:
-		return fmt.Sprintf("%+.1f", factor*v.Y)
+		return result.Points.Signed(v.Y, 0)
 	}
-	return fmt.Sprintf("%+.1f ± %.1f", factor*v.Y, factor*(*v.Hi-*v.Lo)/2)
+	return result.Points.Signed(v.Y, (*v.Hi-*v.Lo)/2)
 }

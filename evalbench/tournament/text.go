@@ -33,8 +33,8 @@ func (t *Test) Text(v *Verdict) string {
 	if !math.IsInf(v.Share.Margin(), 0) {
 		eloText = fmt.Sprintf("%+.1f (%+.1f to %+.1f)", elo.Center, elo.Low, elo.High)
 	}
-	fmt.Fprintf(&b, "ppg  %s   Elo %s   A better: %s\n",
-		result.Points.Signed(v.Points.Center, v.Points.Margin()), eloText, plaintext.OrUnknown("%.1f %%", 100*v.Superiority))
+	fmt.Fprintf(&b, "ppg  %s mEq   Elo %s   A better: %s\n",
+		marginText(&v.Points), eloText, plaintext.OrUnknown("%.1f %%", 100*v.Superiority))
 	for _, w := range v.Points.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 	}

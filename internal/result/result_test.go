@@ -189,8 +189,12 @@ func TestUnits(t *testing.T) {
 		if got := of.unit.Text(of.value, of.margin); got != of.want {
 			t.Errorf("%v ± %v in %s: %s, want %s", of.value, of.margin, of.unit, got, of.want)
 		}
-		if got := of.unit.Signed(0.0123, 0.5); (of.unit == Points) != (got == "+12.3 ± 500.0 mEq") {
-			t.Errorf("signed in %s: %s", of.unit, got)
+		signed := strings.TrimSpace(of.want + " " + of.unit.String())
+		if of.value > 0 {
+			signed = "+" + signed
+		}
+		if got := of.unit.Signed(of.value, of.margin); got != signed {
+			t.Errorf("signed in %s: %s, want %s", of.unit, got, signed)
 		}
 		if got := of.unit.In("x"); got != of.head {
 			t.Errorf("the head of %s is %s, want %s", of.unit, got, of.head)

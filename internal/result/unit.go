@@ -44,12 +44,11 @@ func (u Unit) Text(value, margin float64) string {
 	return intervalText(value*u.Factor(), margin*u.Factor())
 }
 
-// Signed formats a number of the unit with its sign, one decimal and half its interval, if that is
-// known, for people, followed by the name of the unit.
+// Signed is [Unit.Text] with a sign, followed by the name of the unit.
 func (u Unit) Signed(value, margin float64) string {
-	text := fmt.Sprintf("%+.1f", value*u.Factor())
-	if !math.IsInf(margin, 0) && !math.IsNaN(margin) {
-		text += fmt.Sprintf(" ± %.1f", margin*u.Factor())
+	text := u.Text(value, margin)
+	if value > 0 {
+		text = "+" + text
 	}
 	return strings.TrimSpace(text + " " + u.String())
 }

@@ -38,7 +38,8 @@ value after it. --log-x and --log-y use logarithmic axes where all values are po
 
 --where selects runs, and --sort sorts them, by a column of the table (core_hours,
 positions_per_second, best_epoch), a setting or a quantity; quantities of which a lower value is
-better count with the lowest, others with the newest. --metrics writes the measurements of all
+better count with the lowest, others with the newest. The best quantities come first, other values
+rise; +NAME and -NAME say whether they rise or fall. --metrics writes the measurements of all
 runs as one table.
 
 --follow shows running and finished runs in a browser, on the page Runs of serve, with the
