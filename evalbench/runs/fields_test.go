@@ -18,8 +18,8 @@ func three(t *testing.T) []*Run {
 	one := folder(t, filepath.Join(dir, "one"), Supervised,
 		`{"epoch":1,"part":"race","positions":10,"validation_loss":0.5,"equity_rmse":50,"wall_seconds":10,"cpu_seconds":20}`+"\n"+
 			`{"epoch":1,"part":"contact","positions":10,"validation_loss":0.3,"equity_rmse":40,"wall_seconds":10,"cpu_seconds":20}`+"\n"+
-			`{"epoch":2,"part":"race","positions":20,"validation_loss":0.7,"equity_rmse":70,"wall_seconds":20,"cpu_seconds":36,"bench":{"pubeval_ppg":-0.5}}`+"\n")
-	two := folder(t, filepath.Join(dir, "two"), Supervised, `{"epoch":1,"part":"all","positions":50,"validation_loss":0.2,"equity_rmse":30,"wall_seconds":10,"cpu_seconds":7200,"bench":{"pubeval_ppg":0.1}}`+"\n")
+			`{"epoch":2,"part":"race","positions":20,"validation_loss":0.7,"equity_rmse":70,"wall_seconds":20,"cpu_seconds":36}`+"\n")
+	two := folder(t, filepath.Join(dir, "two"), Supervised, `{"epoch":1,"part":"all","positions":50,"validation_loss":0.2,"equity_rmse":30,"wall_seconds":10,"cpu_seconds":7200}`+"\n")
 	write(t, filepath.Join(two.Dir(), "config.json"), `{"format":"gammonlab-supervised-run 1","rate":"0.003","batch":64,"hidden":[16,8]}`)
 	begun := folder(t, filepath.Join(dir, "begun"), TD, "")
 	return mustOpen(t, one.Dir(), two.Dir(), begun.Dir())
@@ -44,11 +44,15 @@ func TestSort(t *testing.T) {
 		"batch":                 "two one begun",
 		"-kind":                 "begun one two",
 		"+validation_loss":      "two one begun",
-		"pubeval_ppg":           "two one begun", // the strongest first
-		"+pubeval_ppg":          "one two begun",
-		"-pubeval_ppg":          "two one begun",
 	} {
 		all := three(t)
+		must.OK(t, Sort(all, by))
+		if got := list(all); got != want {
+			t.Errorf("by %s: %s, want %s", by, got, want)
+		}
+	}
+	for by, want := range map[string]string{PubevalPPG: "second first", "+" + PubevalPPG: "first second", "-" + PubevalPPG: "second first"} { // −0.335 and −0.16
+		all := mustOpen(t, "testdata/first", "testdata/second")
 		must.OK(t, Sort(all, by))
 		if got := list(all); got != want {
 			t.Errorf("by %s: %s, want %s", by, got, want)

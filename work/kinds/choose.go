@@ -28,8 +28,8 @@ type chooseWork struct {
 // chosen is the result of the command.
 type chosen struct {
 	Out     string  `json:"out"`
-	Chosen  string  `json:"chosen"` // candidate or other
-	PPG     float64 `json:"ppg" unit:"points" better:"higher" table:"true" meaning:"points per game of the candidate"`
+	Chosen  string  `json:"chosen"`                                                                                    // candidate or other
+	PPG     float64 `json:"ppg" unit:"points" better:"higher" table:"true" meaning:"points per game of the candidate"` // of the candidate
 	PPGLow  float64 `json:"ppg_low"`
 	PPGHigh float64 `json:"ppg_high"`
 }

@@ -107,7 +107,7 @@ func TestPlotFollow(t *testing.T) {
 	response := must.Get(http.Get(address))(t)
 	page := string(must.Get(io.ReadAll(response.Body))(t))
 	response.Body.Close()
-	clitest.Wants(t, page, "Strength against pubeval", "second: −0.16")
+	clitest.Wants(t, page, "Strength against pubeval", "second: −160")
 	at := strings.TrimPrefix(address[:strings.Index(address, "/runs")], "http://")
 	_, says := program.Reads(t, "", "plot", "--follow", "--listen", at, runsOf+"second")
 	clitest.Wants(t, says, "a server shows these runs already, at http://"+at+"/runs?run=")

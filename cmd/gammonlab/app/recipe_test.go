@@ -203,7 +203,7 @@ func TestRecipeSweep(t *testing.T) {
 	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best settings are net.hidden=", "Effects on net.validation_loss", "net.validation_loss over net.rate", "<svg", "keep: {lowest: net.validation_loss}")
 	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg", "--column", "net.rmse"), "net.hidden  net.rate  strength.ppg, mEq  net.rmse, mEq", " ± ", "best")
 	program.Fails(t, 2, "strength.pgp: bench match has no result pgp; did you mean ppg?", "recipe", "report", file, "--out", store, "--sort", "strength.pgp")
-	program.Fails(t, 2, "no finished step has the result strength.luck_adjusted.ppg", "recipe", "report", file, "--out", store, "--column", "strength.luck_adjusted.ppg")
+	program.Fails(t, 2, "no finished step has the result strength.luck_ppg", "recipe", "report", file, "--out", store, "--column", "strength.luck_adjusted.ppg")
 	must.OK(t, os.WriteFile(file+".wrong", []byte(strings.ReplaceAll(smallSweep, "net.validation_loss", "net.validation_los")), 0o666))
 	program.Fails(t, 2, "keep.lowest: train supervised has no result validation_los; did you mean validation_loss?", "recipe", "plan", file+".wrong")
 	clitest.Wants(t, program.OK(t, "recipe", "history", store), "sweep net", "against random", "against pubeval", "hidden ")
