@@ -65,7 +65,7 @@ func TestSPRTOfSeveral(t *testing.T) {
 	args := []string{"bench", "sprt", "--bearoff", "none", "--a", "net:" + clitest.Tiny + ",noise=0.5", "--a", "pubeval",
 		"--b", "random", "--equity", "0,0.5", "--results", file}
 	text := program.OK(t, append(args, "--workers", "3", "--html", page)...)
-	clitest.Wants(t, text, "pubeval is the best: it scores +0.5 ppg or more against random", "behind pubeval", "alpha 0.05 for all candidates together")
+	clitest.Wants(t, text, "pubeval is the best: it scores +500 mEq or more against random", "behind pubeval", "alpha 0.05 for all candidates together")
 	clitest.Wants(t, clitest.File(t, page), "The best of 2 candidates", ",noise=0.5 --a=pubeval")
 	if again := program.OK(t, "bench", "sprt", "--config", config, "--workers", "1"); again != text {
 		t.Errorf("by a config\n%s\nwant\n%s", again, text)

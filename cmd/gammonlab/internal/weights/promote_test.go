@@ -105,7 +105,7 @@ func checkPromoted(t *testing.T, promoted, candidate, replaced string) {
 			t.Errorf("provenance %s is %q, want that of the candidate, %q", key, info.Provenance[key], value)
 		}
 	}
-	clitest.Wants(t, program.OK(t, "weights", "info", promoted), "\npromotion\n", "replaced   "+e.Replaced, "H1 accepted: A scores +0.5 ppg or more", "cubeless, seed 1")
+	clitest.Wants(t, program.OK(t, "weights", "info", promoted), "\npromotion\n", "replaced   "+e.Replaced, "H1 accepted: A scores +500 mEq or more", "cubeless, seed 1")
 	program.OK(t, "weights", "verify", promoted)
 }
 
