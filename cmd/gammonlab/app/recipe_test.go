@@ -236,11 +236,11 @@ func TestRecipeResults(t *testing.T) {
 		must.OK(t, os.WriteFile(file, []byte(text), 0o666))
 	}
 	plan()
-	clitest.Wants(t, program.OK(t, "recipe", "plan", file, "--results"), "better  what it is", "net.rmse ", "core_hours ")
+	clitest.Wants(t, program.OK(t, "recipe", "plan", file, "--list-results"), "better  what it is", "net.rmse ", "core_hours ")
 	var planned struct {
 		Results []struct{ Result, Name, Unit, Better, Meaning string }
 	}
-	program.JSON(t, &planned, "recipe", "plan", file, "--results", "--json")
+	program.JSON(t, &planned, "recipe", "plan", file, "--list-results", "--json")
 	found := map[string]string{}
 	for _, of := range planned.Results {
 		if of.Meaning == "" {

@@ -50,7 +50,7 @@ func TestPage(t *testing.T) {
 	status, text := webtest.Get(t, server.URL+"/runs?"+query.Encode())
 	for _, want := range []string{
 		`value="` + all["parts"] + `"`, "<span class=\"status stopped\">stopped</span>", "Strength against pubeval", "<svg",
-		"first: −0.335 (−0.5324 to −0.1376) at 6,000 games of self-play; the best is −0.335 at 6,000.",
+		"first: −335 (−532.4 to −137.6) at 6,000 games of self-play; the best is −335 at 6,000.",
 		"running mean of weight 0.5, raw values behind", "<th scope=\"row\">lambda</th><td>0</td><td>0.7</td>",
 		"data-events=\"/runs/events?log_y=on&amp;run=",
 	} {
@@ -268,7 +268,7 @@ func TestSteps(t *testing.T) {
 	}
 	_, text := webtest.Get(t, server.URL+"/runs?"+query.Encode())
 	for _, want := range []string{
-		`hidden 10, λ 0, rate 0.1 (seed 1): −0.335`, `<span class="soft">steps/net-0123456789abcdef/run</span>`, `<span class="soft">steps/net-fedcba9876543210/run</span>`,
+		`hidden 10, λ 0, rate 0.1 (seed 1): −335`, `<span class="soft">steps/net-0123456789abcdef/run</span>`, `<span class="soft">steps/net-fedcba9876543210/run</span>`,
 		"hidden 20, λ 0.7, rate exp:0.1:0.01 (seed 2): ",
 	} {
 		if !strings.Contains(text, want) {

@@ -30,8 +30,8 @@ func TestLabel(t *testing.T) {
 	}{
 		{"4 rows, 4 labelled\nequities, on the average: ", []string{"--method", "ply1", "--bearoff", "none"}},
 		{"4 rows, 1 labelled, 3 of other classes", []string{"--method", "ply2", "--class", "race", "--bearoff", "none"}},
-		{"standard error 0.", []string{"--method", "rollout", "--trials", "36", "--truncate", "3", "--variance-reduction", "full"}},
-		{"standard error 0.", []string{"--method", "rollout", "--preset", "quick", "--trials", "36", "--plies", "0"}},
+		{"mEq from 0-ply, standard error ", []string{"--method", "rollout", "--trials", "36", "--truncate", "3", "--variance-reduction", "full"}},
+		{"mEq from 0-ply, standard error ", []string{"--method", "rollout", "--preset", "quick", "--trials", "36", "--plies", "0"}},
 		{"4 rows, 2 labelled, 2 of which nothing is known\n", []string{"--method", "bearoff"}},
 		{"4 rows, 4 labelled", []string{"--method", "game"}},
 	} {

@@ -225,16 +225,16 @@ func planCommand(of Program) *cli.Command {
 		ArgsUsage: fileArgument,
 		Description: `Reads and checks a recipe, and lists its steps: which are done, which would be done, why, and
 how many core-hours they take: by the finished steps of the same command in --out, otherwise by the
-rates in --speed, roughly. --results lists the results of the steps instead, by which keep and recipe
+rates in --speed, roughly. --list-results lists the results of the steps instead, by which keep and recipe
 report compare: their names, units, whether higher or lower is better, and what they are.
 
 Example:
    gammonlab recipe plan first.yaml --out runs
-   gammonlab recipe plan first.yaml --results
+   gammonlab recipe plan first.yaml --list-results
    gammonlab bench speed --json --model fast >speed.json && gammonlab recipe plan first.yaml --speed speed.json`,
 		Flags: []cli.Flag{outFlag(false), toFlag(),
 			&cli.StringFlag{Name: "speed", Usage: "`FILE` with the output of bench speed --json, of a net of the size of those in the recipe"},
-			&cli.BoolFlag{Name: "results", Usage: "list the results of the steps"},
+			&cli.BoolFlag{Name: "list-results", Usage: "list the results of the steps"},
 			cliutil.JSONFlag(planned{})},
 		Action: func(c *cli.Context) error { return planRecipe(c, of) },
 	}
@@ -248,7 +248,7 @@ type planned struct {
 	After  []string      `json:"after,omitempty"` // steps that wait for the best point of the sweep
 	Tune   *search       `json:"tune,omitempty"`
 
-	Results []resultName `json:"results,omitempty"` // of the steps, if --results asks for them
+	Results []resultName `json:"results,omitempty"` // of the steps, if --list-results asks for them
 }
 
 // resultName describes a result of a step.
@@ -362,7 +362,7 @@ func planRecipe(c *cli.Context, of Program) error {
 	if result.Tune, err = searchOf(r, store); err != nil {
 		return err
 	}
-	if c.Bool("results") {
+	if c.Bool("list-results") {
 		if result.Results, err = resultNames(r, p); err != nil {
 			return err
 		}
@@ -373,7 +373,7 @@ func planRecipe(c *cli.Context, of Program) error {
 func statusCommand(of Program) *cli.Command {
 	c := planCommand(of)
 	c.Name, c.Usage = "status", "show how far the steps of a recipe are"
-	c.Flags = slices.DeleteFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == "results" })
+	c.Flags = slices.DeleteFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == "list-results" })
 	c.Description = `Lists the steps of a recipe in --out: done, running, interrupted, failed with the error, dropped by
 halving, or new. recipe report prints the results so far.
 

@@ -25,7 +25,7 @@ func reportCommand(of Program) *cli.Command {
 sweep a table with a line for each point. Points that differ only in seeds are one line, with the
 mean of each result; --single shows them all. The first sentence says which settings make a difference
 by the result of keep, else of --sort, else by the only strength (ppg); intervals of differences are corrected for the number of
-comparisons (docs/recipes.md). A result has the name of its step and a name of recipe plan --results, such
+comparisons (docs/recipes.md). A result has the name of its step and a name of recipe plan --list-results, such
 as strength.ppg or values.rmse, or that in the command's --json. --html writes a page with charts: the effects of settings, the
 results of all points, and the losses of their trainings.
 
