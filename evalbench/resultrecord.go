@@ -97,7 +97,7 @@ type resultRecord struct {
 // counts 1.
 type luckRecord struct {
 	adjustedPPG
-	Factor *float64 `json:"variance_factor" better:"higher" meaning:"times the games that the same interval needs without luck adjustment"`
+	Factor *float64 `json:"variance_factor" better:"higher" meaning:"how many times the games the same interval needs by unadjusted results"`
 }
 
 // adjustedPPG is [PPG] after luck adjustment.
