@@ -46,7 +46,7 @@ func (p *planner) work(s *Step, run int) (*Work, error) {
 		return nil, s.at.errorf("more than %d runs need each other", mostRuns)
 	}
 	p.open = append(p.open, at)
-	w := &Work{Label: s.label(run), Step: s}
+	w := &Work{Label: s.label(run), Step: s, Run: run}
 	err := p.assign(w, run)
 	slices.SortStableFunc(w.varied, func(a, b Assignment) int { return p.axis(a) - p.axis(b) })
 	if err == nil {

@@ -91,6 +91,15 @@ func (s *Store) unfinished(state *State) {
 	}
 }
 
+// Failure returns the error of work that has failed, "" for other work.
+func (s *Store) Failure(w *Work) string {
+	state := State{Work: w}
+	if s.unfinished(&state); state.What == Failed {
+		return state.Why
+	}
+	return ""
+}
+
 // why returns the reason for new work: work before it that is not done either, or the
 // settings that differ from the nearest result of the step.
 func (s *Store) why(w *Work, before []State, records []*Record, class string) string {

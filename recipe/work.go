@@ -14,6 +14,7 @@ import (
 type Work struct {
 	Label  string // such as net or, in a loop, net-3
 	Step   *Step
+	Run    int     // number of the run of a loop, from 0; 0 without one
 	Digest string  // identity: digest of all that determines the result
 	Needs  []*Work // work whose outputs it reads
 
@@ -59,6 +60,25 @@ func (w *Work) folder() string {
 		return plain(r)
 	}, strings.Join(words, "-"))
 	return strings.TrimSuffix(w.Label+"-"+values[:min(len(values), mostLetters)], "-")
+}
+
+// Name returns the label of the work with the values of the point of a sweep that made it, such as
+// net hidden 40, rate 0.1 (seed 2).
+func (w *Work) Name() string {
+	var values, seeds []string
+	for _, v := range w.varied {
+		text := v.Name[strings.LastIndex(v.Name, ".")+1:] + " " + v.Value
+		if v.isSeed() {
+			seeds = append(seeds, text)
+		} else {
+			values = append(values, text)
+		}
+	}
+	name := strings.TrimSpace(w.Label + " " + strings.Join(values, ", "))
+	if seeds != nil {
+		name += " (" + strings.Join(seeds, ", ") + ")"
+	}
+	return name
 }
 
 // Has reports whether the recipe gives a setting.

@@ -129,9 +129,9 @@ func Compare(all []*Run) Comparison {
 	return c
 }
 
-// mostColumns is the number of runs up to which each has a column in a table of settings;
+// MostColumns is the number of runs up to which each has a column in a table of settings;
 // more have a row each.
-const mostColumns = 6
+const MostColumns = 6
 
 // Text returns a table of the settings that differ. Long values are cut.
 func (c Comparison) Text() string {
@@ -149,7 +149,7 @@ func (c Comparison) Text() string {
 		}
 		rows = append(rows, row)
 	}
-	if len(c.Runs) > mostColumns {
+	if len(c.Runs) > MostColumns {
 		rows[0][0] = "run"
 		rows = transposed(rows)
 	}

@@ -105,11 +105,21 @@ func (r *Run) beginEvents(to io.Writer, began float64) (*eventfile.Writer, error
 // writeEvent writes the measurements of the point that fit into a float32.
 func (p *point) writeEvent(w *eventfile.Writer, began float64, axis Axis) error {
 	var scalars []eventfile.Scalar
-	add := func(tag string, v float64) {
+	p.each(axis, func(tag string, v float64) {
 		if math.Abs(v) <= math.MaxFloat32 {
 			scalars = append(scalars, eventfile.Scalar{Tag: tag, Value: float32(v)})
 		}
+	})
+	step := p.x[axis]
+	if len(scalars) == 0 || !(math.Abs(step) < 1<<62) {
+		return nil
 	}
+	return w.Write(int64(step), began+p.x[Wall], scalars)
+}
+
+// each calls add for each number of the point that can be drawn over the axis, and for the ends of
+// its interval, with the name in TensorBoard.
+func (p *point) each(axis Axis, add func(tag string, v float64)) {
 	for _, k := range slices.SortedFunc(maps.Keys(p.values), key.compare) {
 		v, ok := p.value(k, axis)
 		if !ok || k.name == generations {
@@ -121,11 +131,24 @@ func (p *point) writeEvent(w *eventfile.Writer, began float64, axis Axis) error 
 			add(k.tag(highSuffix), *v.Hi)
 		}
 	}
-	step := p.x[axis]
-	if len(scalars) == 0 || !(math.Abs(step) < 1<<62) {
-		return nil
+}
+
+// Line is a line of the metrics of a run: its place on the axes that it has, and its numbers under
+// the names that [WriteEvents] gives them, with the ends of intervals.
+type Line struct {
+	At     map[Axis]float64
+	Values map[string]float64
+}
+
+// Measured returns the lines of the metrics.
+func (r *Run) Measured() (all []Line) {
+	for i := range r.points {
+		p := &r.points[i]
+		line := Line{maps.Clone(p.x), map[string]float64{}}
+		p.each("", func(tag string, v float64) { line.Values[tag] = v })
+		all = append(all, line)
 	}
-	return w.Write(int64(step), began+p.x[Wall], scalars)
+	return all
 }
 
 // tag returns the column's name in TensorBoard.

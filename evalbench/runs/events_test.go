@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +15,15 @@ import (
 
 	"gammonlab/internal/must"
 )
+
+// Lines of metrics have their places and numbers, with the ends of intervals and the parts of models.
+func TestMeasured(t *testing.T) {
+	f := folder(t, filepath.Join(t.TempDir(), "run"), TD, `{"games":8,"loss":0.5,"pubeval_ppg":-1,"pubeval_ppg_low":-1.5,"pubeval_ppg_high":-0.5,"wall_seconds":2,"cpu_seconds":3}`+"\n"+`{"games":16,"nets":[{"part":"race","loss":0.25}]}`+"\n")
+	got := fmt.Sprint(mustOpen(t, f.Dir())[0].Measured())
+	if want := "[{map[cpu:3 games:8 wall:2] map[loss:0.5 pubeval_ppg:-1 pubeval_ppg_high:-0.5 pubeval_ppg_low:-1.5]} {map[games:16] map[loss/race:0.25]}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
 
 // The events of a run contain each quantity with its interval at its step. An
 // earlier file of the run is replaced, others are kept.

@@ -33,10 +33,15 @@ func CheckMetrics(path string) error {
 // WriteMetrics writes all measurements of runs as a table: a CSV or Parquet file, by its extension.
 // Each row is a value of a quantity, with the place of its metrics line on the axes.
 func WriteMetrics(path string, all []*Run) error {
+	return WriteTable(path, metricsColumns(all))
+}
+
+// WriteTable writes columns as a table: a CSV or Parquet file, by its extension. The first column is
+// of texts.
+func WriteTable(path string, columns []parquettable.Column) error {
 	if err := CheckMetrics(path); err != nil {
 		return err
 	}
-	columns := metricsColumns(all)
 	return atomicfile.Write(path, func(to io.Writer) error {
 		if filepath.Ext(path) == extParquet {
 			return parquettable.Write(to, metadata.NewKeyValueMetadata(), columns)
@@ -143,9 +148,12 @@ func writeCSV(to io.Writer, columns []parquettable.Column) error {
 	w.Write(record) // the writer keeps the first error
 	for row := range columns[0].Texts {
 		for i, c := range columns {
-			if c.Texts != nil {
+			switch {
+			case c.Texts != nil:
 				record[i] = c.Texts[row]
-			} else {
+			case c.As == parquettable.Bool && c.Numbers[row] == c.Numbers[row]:
+				record[i] = strconv.FormatBool(c.Numbers[row] != 0)
+			default:
 				record[i] = Cell(c.Numbers[row])
 			}
 		}

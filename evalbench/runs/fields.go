@@ -2,7 +2,6 @@ package runs
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"regexp"
@@ -43,16 +42,20 @@ func (r *Run) Field(name string) (text string, number float64) {
 		}
 	}
 	if value := r.Setting(name); value != "" {
-		if json.Unmarshal([]byte(value), &text) != nil {
-			text = value
-		}
+		text = plainValue(value)
 		if number, err := strconv.ParseFloat(text, 64); err == nil {
 			return "", number
 		}
 		return text, math.NaN()
 	}
-	return "", r.mean(name, func(values []Value) float64 {
-		if quantityOf(name).Better() < 0 {
+	return "", r.Value(name)
+}
+
+// Value returns the newest value of a quantity, or the best one if lower is better; of several parts
+// of a model their mean; NaN if it was not measured.
+func (r *Run) Value(quantity string) float64 {
+	return r.mean(quantity, func(values []Value) float64 {
+		if quantityOf(quantity).Better() < 0 {
 			return lowest(values).Y
 		}
 		return values[len(values)-1].Y
@@ -169,11 +172,35 @@ var condition = sync.OnceValue(func() *regexp.Regexp {
 // Select returns the runs that meet a condition such as lambda=0.7, validation_loss<0.05 or
 // state!=running. Runs without the name meet != only.
 func Select(all []*Run, text string) ([]*Run, error) {
+	meets, err := conditionOf(all, text)
+	if err != nil {
+		return nil, err
+	}
+	var chosen []*Run
+	for _, r := range all {
+		if meets(r) {
+			chosen = append(chosen, r)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, fmt.Errorf("none of the %d runs meets %q", len(all), text)
+	}
+	return chosen, nil
+}
+
+// Meets reports whether the run meets a condition, see [Select].
+func (r *Run) Meets(text string) (bool, error) {
+	meets, err := conditionOf([]*Run{r}, text)
+	return err == nil && meets(r), err
+}
+
+// conditionOf reads a condition on runs.
+func conditionOf(all []*Run, text string) (func(r *Run) bool, error) {
 	parts := condition().FindStringSubmatch(text)
 	if parts == nil {
 		return nil, fmt.Errorf("%q, want NAME=VALUE, or != < <= > >= instead of =", text)
 	}
-	name, operator, value := parts[1], parts[2], parts[3]
+	name, operator, value := parts[1], parts[2], plainValue(parts[3])
 	if err := known(all, name); err != nil {
 		return nil, err
 	}
@@ -182,16 +209,9 @@ func Select(all []*Run, text string) ([]*Run, error) {
 	if !isNumber && strings.ContainsAny(operator, "<>") {
 		return nil, fmt.Errorf("%q compares with %q, want a number", text, value)
 	}
-	var chosen []*Run
-	for _, r := range all {
+	return func(r *Run) bool {
 		found, number := r.Field(name)
 		equal := found == value && (found != "" || value == "" && number != number) || isNumber && number == limit
-		if map[string]bool{"=": equal, "!=": !equal, "<": number < limit, "<=": number <= limit, ">": number > limit, ">=": number >= limit}[operator] {
-			chosen = append(chosen, r)
-		}
-	}
-	if len(chosen) == 0 {
-		return nil, fmt.Errorf("none of the %d runs meets %q", len(all), text)
-	}
-	return chosen, nil
+		return map[string]bool{"=": equal, "!=": !equal, "<": number < limit, "<=": number <= limit, ">": number > limit, ">=": number >= limit}[operator]
+	}, nil
 }

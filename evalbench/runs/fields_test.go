@@ -67,6 +67,7 @@ func TestSelect(t *testing.T) {
 		"rate = 3e-3":         "two",
 		"rate!=0.003":         "one begun",
 		"hidden=[16,8]":       "two",
+		"hidden=16,8":         "two",
 		"validation_loss<0.3": "two",
 		"equity_rmse>=45":     "one",
 		"kind=train td":       "begun",

@@ -33,34 +33,41 @@ func Labelled(all []*Run) []*Run {
 	var steps []*Run
 	for i, r := range all {
 		copied := *r
-		copied.label = ""
+		copied.label, copied.same = "", ""
 		if labelled[i] = &copied; r.isStep() {
 			steps = append(steps, &copied)
 		}
 	}
-	differences := slices.DeleteFunc(Compare(steps).Differences, func(d Difference) bool {
-		return slices.ContainsFunc(unnamed, func(name string) bool { return strings.HasPrefix(d.Name, name) })
-	})
+	differences := Varied(steps)
 	if n := len(differences); n == 0 || n > mostDifferences {
 		return labelled
 	}
 	count := map[string]int{}
 	for i, r := range steps {
-		r.label = label(differences, i)
+		settings, seed := label(differences, i)
+		r.label, r.same = settings+seed, settings
 		count[r.label]++
 	}
 	for _, r := range steps {
 		if count[r.label] > 1 {
-			r.label = ""
+			r.label, r.same = "", ""
 		}
 	}
 	return labelled
 }
 
-// label returns the settings of a run by which it differs from others.
-func label(differences []Difference, run int) string {
+// Varied returns the settings in which runs differ, without those that follow from others, from
+// inputs or from the program.
+func Varied(all []*Run) []Difference {
+	return slices.DeleteFunc(Compare(all).Differences, func(d Difference) bool {
+		return slices.ContainsFunc(unnamed, func(name string) bool { return strings.HasPrefix(d.Name, name) })
+	})
+}
+
+// label returns the settings of a run by which it differs from others, and its seed if that is one
+// of them.
+func label(differences []Difference, run int) (settings, seed string) {
 	var words []string
-	seed := ""
 	for _, d := range differences {
 		name := strings.ReplaceAll(d.Name, "_", "-")
 		switch value := plainValue(d.Values[run]); {
@@ -76,7 +83,7 @@ func label(differences []Difference, run int) string {
 			words = append(words, name+" "+value)
 		}
 	}
-	return strings.Join(words, ", ") + seed
+	return strings.Join(words, ", "), seed
 }
 
 // plainValue returns a value in JSON as a flag has it.
@@ -87,6 +94,10 @@ func plainValue(value string) string {
 	}
 	return strings.NewReplacer("[", "", "]", "", `"`, "").Replace(value)
 }
+
+// Settings returns the label of the run without its seed, which runs share that differ only in
+// seeds; "" if it has no label.
+func (r *Run) Settings() string { return r.same }
 
 // Called returns what readers call the run: its label, or its name.
 func (r *Run) Called() string { return cmp.Or(r.label, r.Name) }

@@ -72,12 +72,15 @@ func (p *Progress) Share() float64 {
 	return min(max(p.Done/p.Total, 0), 1)
 }
 
+// Reached returns what is done, such as 1,500 games.
+func (p *Progress) Reached() string { return Number(p.Done) + " " + p.Unit }
+
 // Text returns the progress in words.
 func (p *Progress) Text() string {
 	if p == nil {
 		return "no data yet"
 	}
-	text := Number(p.Done) + " " + p.Unit
+	text := p.Reached()
 	if p.Total > 0 {
 		text = fmt.Sprintf("%s of %s %s, %.0f %%", Number(p.Done), Number(p.Total), p.Unit, 100*p.Share())
 	}

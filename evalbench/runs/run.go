@@ -37,6 +37,7 @@ type Run struct {
 	Updated time.Time // time of the newest metrics line, or of the config if there is none
 	Config  []Setting // in the order of their names
 	label   string    // see [Labelled]
+	same    string    // the label without the seed
 	points  []point
 	folder  *runfolder.Folder
 	stamp   stamp

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"image/color"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -32,6 +33,38 @@ var themes = func() map[string]string {
 	return all
 }()
 
+// ramp are the colours from the worst result to the best one: from the second colour of the series
+// to the first, which is darker in print.
+var ramp = func() (all [rampColours]color.NRGBA) {
+	from, to := styles[1].color, styles[0].color
+	for i := range all {
+		share := rampShare(i)
+		mixed := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*(1-share) + float64(b)*share)) }
+		all[i] = color.NRGBA{R: mixed(from.R, to.R), G: mixed(from.G, to.G), B: mixed(from.B, to.B), A: 0xff}
+	}
+	return all
+}()
+
+// rampColours is the number of colours of the ramp.
+const rampColours = 7
+
+// rampShare is the share of the best colour in a colour of the ramp.
+func rampShare(i int) float64 { return float64(i) / (rampColours - 1) }
+
+// rampAt returns the colour of a share of quality, from 0 to 1.
+func rampAt(share float64) color.Color {
+	return ramp[min(max(int(math.Round(share*(rampColours-1))), 0), rampColours-1)]
+}
+
+// mixes are the colours between the ends of the ramp as a page mixes them from its variables.
+var mixes = func() map[string]string {
+	all := map[string]string{}
+	for i := 1; i < len(ramp)-1; i++ {
+		all[hex(ramp[i])] = fmt.Sprintf("color-mix(in srgb,var(--series1,%s) %.0f%%,var(--series2,%s))", hex(styles[0].color), 100*rampShare(i), hex(styles[1].color))
+	}
+	return all
+}()
+
 // hex formats a colour as the drawings do. It omits the opacity, because the drawings
 // round the opacity of a band.
 func hex(c color.Color) string {
@@ -48,6 +81,9 @@ func themed(svg []byte) []byte {
 		parts := drawnColor().FindSubmatch(found)
 		if name := themes[string(parts[2])]; name != "" {
 			return fmt.Appendf(nil, "%s:var(%s,%s)", parts[1], name, parts[2])
+		}
+		if mix := mixes[string(parts[2])]; mix != "" {
+			return fmt.Appendf(nil, "%s:%s", parts[1], mix)
 		}
 		return found
 	})

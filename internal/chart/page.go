@@ -86,11 +86,14 @@ const elementWidth = 360
 
 // element draws a page as an svg element without heading and background. The svg fills its
 // parent element and has the colours of the HTML page's style.
-func element(p page, height vg.Length) (string, error) {
+func element(p page, height vg.Length) (string, error) { return elementOf(p, elementWidth, height) }
+
+// elementOf is element for a page of another width.
+func elementOf(p page, width, height vg.Length) (string, error) {
 	if err := check(p, "svg"); err != nil {
 		return "", err
 	}
-	canvas := vgsvg.New(elementWidth, height)
+	canvas := vgsvg.New(width, height)
 	p.draw(draw.Crop(draw.New(canvas), elementMargin, -elementMargin, elementMargin, -elementMargin))
 	var file bytes.Buffer
 	if _, err := canvas.WriteTo(&file); err != nil {

@@ -36,6 +36,7 @@ type Row struct {
 // Figure is a chart with its description.
 type Figure struct {
 	Title, Caption string
+	Wide           bool // it takes the width of the page; on a phone it scrolls
 	Picture        interface{ Element() (string, error) }
 }
 

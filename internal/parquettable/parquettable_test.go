@@ -2,6 +2,8 @@ package parquettable
 
 import (
 	"bytes"
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/parquet"
@@ -61,5 +63,29 @@ func readTable(whole []byte) {
 	}
 	for err == nil {
 		_, err = table.Next(nil)
+	}
+}
+
+// Numbers, whole numbers, truths and texts come back as they are, and so do their nulls.
+func TestTypes(t *testing.T) {
+	var out bytes.Buffer
+	null := math.NaN()
+	must.OK(t, Write(&out, metadata.NewKeyValueMetadata(), []Column{
+		{Name: "text", Texts: []string{"a", "", "c"}}, {Name: "some", Texts: []string{"", "b", ""}, Optional: true},
+		{Name: "number", Numbers: []float64{0.5, null, -1}}, {Name: "whole", Numbers: []float64{null, 1 << 53, -7}, As: Whole},
+		{Name: "truth", Numbers: []float64{1, 0, null}, As: Bool},
+	}))
+	table := must.Get(NewReader(bytes.NewReader(out.Bytes())))(t)
+	must.OK(t, table.Choose([]int{0, 1, 2, 3, 4}))
+	for _, want := range []string{"a||0.5||true", "|b||9007199254740992|false", "c||-1|-7|"} {
+		if got := strings.Join(must.Get(table.Next(nil))(t), "|"); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	root := table.in.MetaData().Schema
+	for i, want := range []parquet.Repetition{required, parquet.Repetitions.Optional, parquet.Repetitions.Optional, parquet.Repetitions.Optional, parquet.Repetitions.Optional} {
+		if got := root.Column(i).SchemaNode().RepetitionType(); got != want {
+			t.Errorf("column %d is %v, want %v", i, got, want)
+		}
 	}
 }

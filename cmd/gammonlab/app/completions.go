@@ -102,7 +102,7 @@ func flagValues() map[string]completion.Values {
 		"--activation": activations,
 		"--luck":       completion.Any(completion.OneOf("a", "b"), models), "--judge-model": completion.Any(completion.OneOf("a", "b"), models),
 		"analyze --jacoby-rule": onOff, "analyze --boards": completion.OneOf("errors", "all", "none"),
-		"--sieve":       completion.OneOf("gnubg"), "--sieve-rest": completion.OneOf("gnubg"),
+		"--sieve": completion.OneOf("gnubg"), "--sieve-rest": completion.OneOf("gnubg"),
 		"eval --format": completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
 		"dataset dump --format": completion.OneOf("text", "csv", "json"), "--format": completion.OneOf("text", "json"),
 		"dataset import --format":      completion.OneOf(words(exchange.Formats())...),

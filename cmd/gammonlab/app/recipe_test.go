@@ -1,6 +1,7 @@
 package app
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 	"gammonlab/internal/digest"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
+	"gammonlab/internal/nodetest"
 )
 
 // smallRecipe is the recipe of recipe init first on a small scale.
@@ -200,8 +202,12 @@ func TestRecipeSweep(t *testing.T) {
 			t.Errorf("point %d has a lower loss than the one before", i)
 		}
 	}
-	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best settings are net.hidden=", "Effects on net.validation_loss", "net.validation_loss over net.rate", "<svg", "keep: {lowest: net.validation_loss}")
+	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best settings are net.hidden=", "Effects on net.validation_loss", "Settings and net.validation_loss", `class="named" tabindex="0" role="img" aria-label="net.hidden=`, "net.validation_loss over net.rate", "<svg", "keep: {lowest: net.validation_loss}")
 	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg", "--column", "net.rmse"), "net.hidden  net.rate  strength.ppg, mEq  net.rmse, mEq", " ± ", "best")
+	table := filepath.Join(dir, "all.csv")
+	program.OK(t, "recipe", "report", file, "--out", store, "--metrics", table)
+	clitest.Wants(t, clitest.File(t, table), "run,recipe,step,command,digest,model,row,repetition,settings.final.", `"net hidden 4, rate 0.001",sweep,net,train supervised,`, `"strength hidden 6, rate 0.01",sweep,strength,bench match,`)
+	program.Fails(t, 2, `--metrics: all.json has the extension ".json", want .csv or .parquet`, "recipe", "report", file, "--out", store, "--metrics", "all.json")
 	program.Fails(t, 2, "strength.pgp: bench match has no result pgp; did you mean ppg?", "recipe", "report", file, "--out", store, "--sort", "strength.pgp")
 	program.Fails(t, 2, "no finished step has the result strength.luck_ppg", "recipe", "report", file, "--out", store, "--column", "strength.luck_adjusted.ppg")
 	must.OK(t, os.WriteFile(file+".wrong", []byte(strings.ReplaceAll(smallSweep, "net.validation_loss", "net.validation_los")), 0o666))
@@ -263,6 +269,44 @@ func TestRecipeResults(t *testing.T) {
 	plan("{lowest: net.validation_loss}", "strength.ppg", "net.rate: [0.001, 0.01]", "strength.match: [0, 3]")
 	program.Fails(t, 2, "keep: strength.ppg is in mEq at net.hidden=4 strength.match=0 and in wins less losses at net.hidden=4 strength.match=3: results in different units cannot be compared", "recipe", "plan", file)
 	program.Fails(t, 2, "results in different units cannot be compared", "recipe", "run", file, "--out", filepath.Join(dir, "store"))
+}
+
+// DuckDB reads the metrics of a recipe: settings by their types, curves, and results with the settings
+// of all work on which they depend. .ci/run installs DuckDB, see package datasets.
+func TestDuckDBReadsMetrics(t *testing.T) {
+	duck := nodetest.Library{Name: "@duckdb/node-api", Variable: "GAMMONLAB_DUCKDB"}
+	const script = `
+const { DuckDBInstance } = require('@duckdb/node-api');
+const jobs = JSON.parse(require('fs').readFileSync(process.argv[2]));
+(async () => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const answers = [];
+  for (const job of jobs) answers.push((await connection.runAndReadAll(job)).getRowsJson());
+  console.log(JSON.stringify(answers));
+})().catch(e => { console.error(e); process.exit(1); });
+`
+	var answers [][][]any
+	duck.Run(t, script, []string{}, &answers) // so that what is skipped is skipped at once
+	dir := t.TempDir()
+	file, store, table := filepath.Join(dir, "sweep.yaml"), filepath.Join(dir, "store"), filepath.Join(dir, "all.parquet")
+	must.OK(t, os.WriteFile(file, []byte(strings.ReplaceAll(smallSweep, "TINY", tiny)), 0o666))
+	program.OK(t, "recipe", "run", file, "--out", store)
+	program.OK(t, "recipe", "report", file, "--out", store, "--metrics", table)
+	from := " from '" + table + "'"
+	duck.Run(t, script, []string{
+		"select column_type, count(*) from (describe select *" + from + `) where column_name in ('run', 'repetition', 'settings.net.hidden', 'settings.net.rate', 'settings.games.player', 'epoch', 'cpu_seconds', 'metrics.validation_loss', 'results.ppg') group by all order by all`,
+		`select step, "row", count(*), count(distinct digest)` + from + " group by all order by all",
+		`select "settings.net.hidden", "settings.net.rate"` + from + " where step = 'strength' order by all",
+		`select count(*)` + from + ` where "settings.games.games" is distinct from 30 or ("row" = 'curve') <> (epoch is not null) or ("row" = 'result') = ("metrics.validation_loss" is not null)`,
+		`select count(*) from (select digest, min("metrics.validation_loss") as low, max("results.validation_loss") as kept` + from + ` where step = 'net' group by all) where low = kept`,
+	}, &answers)
+	got := must.Get(json.Marshal(answers))(t)
+	want := `[[["BIGINT","3"],["DOUBLE","4"],["VARCHAR","2"]],` +
+		`[["final","result","1","1"],["games","result","1","1"],["net","curve","8","4"],["net","result","4","4"],["strength","result","4","4"]],` +
+		`[["4",0.001],["4",0.01],["6",0.001],["6",0.01]],[["0"]],[["4"]]]`
+	if string(got) != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
 }
 
 // Halving ends poor points early; the nets of the others are the same.

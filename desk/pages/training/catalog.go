@@ -2,6 +2,7 @@ package training
 
 import (
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,6 +19,7 @@ type catalog struct {
 	mu      sync.Mutex
 	read    time.Time
 	known   []map[string]*runs.Run // runs by folder, for each root
+	labels  map[string]labelled    // by the folder of steps
 	all     []listed
 	damaged []error
 	err     error
@@ -76,19 +78,30 @@ func (c *catalog) update() {
 	c.label()
 }
 
-// label labels the runs of each folder of steps among themselves.
+// labelled are runs, and their copies with labels.
+type labelled struct{ of, as []*runs.Run }
+
+// label labels the runs of each folder of steps among themselves. While none of them changes, the
+// copies are the same, so that the streams of the page send nothing.
 func (c *catalog) label() {
+	before := c.labels
+	c.labels = map[string]labelled{}
 	beside := map[string][]int{}
 	for i, r := range c.all {
 		steps := filepath.Dir(filepath.Dir(r.Dir))
 		beside[steps] = append(beside[steps], i)
 	}
-	for _, places := range beside {
+	for steps, places := range beside {
 		var of []*runs.Run
 		for _, i := range places {
 			of = append(of, c.all[i].Run)
 		}
-		for k, r := range runs.Labelled(of) {
+		now := before[steps]
+		if !slices.Equal(now.of, of) {
+			now = labelled{of, runs.Labelled(of)}
+		}
+		c.labels[steps] = now
+		for k, r := range now.as {
 			c.all[places[k]].Run = r
 		}
 	}

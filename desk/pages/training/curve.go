@@ -100,7 +100,7 @@ type constant struct{ Title, Values string }
 
 // newConstant returns the values of a chart whose series do not change, nil for other charts.
 func newConstant(c *runs.Chart) *constant {
-	var values []string
+	var values, distinct []string
 	for i := range c.Series {
 		s := &c.Series[i]
 		y := s.Y
@@ -113,7 +113,14 @@ func newConstant(c *runs.Chart) *constant {
 		case len(y) == 1 || slices.Min(y) != slices.Max(y):
 			return nil
 		}
-		values = append(values, s.Name+": "+runs.Number(y[0]))
+		value := runs.Number(y[0])
+		values = append(values, s.Name+": "+value)
+		if !slices.Contains(distinct, value) {
+			distinct = append(distinct, value)
+		}
+	}
+	if len(values) > runs.MostColumns {
+		return &constant{c.Title, strings.Join(distinct, ", ")}
 	}
 	return &constant{c.Title, strings.Join(values, "; ")}
 }

@@ -73,24 +73,34 @@ gammonlab.arrange = async (address) => {
 	gammonlab.drawAll();
 };
 
-// addRuns adds the rows of new runs to the list, and removes those of runs that are gone.
-gammonlab.addRuns = async (list, ids) => {
+// refill requests the list as the form asks for it. Selected runs stay selected.
+gammonlab.refill = () => gammonlab.load(document.getElementById("list"), "/runs?" + new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (document.getElementById("choose"))))));
+
+// offerAll shows the box that selects all runs of the page, which needs this script.
+gammonlab.offerAll = () => document.querySelector(".pick-all")?.removeAttribute("hidden");
+
+// addRuns adds the rows of new runs to the list, and removes those of runs that are gone. The others
+// keep what users do in them.
+gammonlab.addRuns = async (list) => {
 	const text = await (await fetch(document.getElementById("live-curves").dataset.from, { headers: { Fragment: "list" } })).text(), body = list.querySelector("tbody");
-	if (!body) return gammonlab.place(list, text);
-	for (const row of [...body.rows]) if (!ids.includes(row.id.slice("run-".length))) row.remove();
+	const fresh = new DOMParser().parseFromString(text, "text/html"), rows = [...fresh.querySelectorAll("tbody tr")], ids = new Set(rows.map((row) => row.id));
+	if (!body || !rows.length) return gammonlab.place(list, text);
+	for (const row of [...body.rows]) if (!ids.has(row.id)) row.remove();
 	let before = null;
-	for (const row of new DOMParser().parseFromString(text, "text/html").querySelectorAll("tbody tr")) {
+	for (const row of rows) {
 		const known = document.getElementById(row.id);
 		if (!known) before ? before.after(row) : body.prepend(row);
 		before = known ?? row;
 	}
+	document.getElementById("count").replaceWith(fresh.getElementById("count"));
 };
 
 // news shows the content of an event and fetches runs and figures that the page lacks.
 gammonlab.news = async (news) => {
 	const place = document.getElementById("curves"), list = document.getElementById("list");
 	gammonlab.curves = news.curves || {};
-	if (list && news.runs.length !== list.querySelectorAll("tbody tr").length) await gammonlab.addRuns(list, news.runs);
+	const shown = list ? [...list.querySelectorAll("tbody tr[id^=run-]")].map((row) => row.id.slice("run-".length)).sort() : [];
+	if (list && String(shown) !== String([...news.runs].sort())) await gammonlab.addRuns(list);
 	if (place && Object.keys(gammonlab.curves).some((id) => !document.getElementById(id))) await gammonlab.load(place, location.href);
 	for (const [id, html] of Object.entries(news.html)) if (document.getElementById(id)) gammonlab.place(document.getElementById(id), html);
 	gammonlab.drawAll();
@@ -117,8 +127,15 @@ addEventListener("popstate", () => gammonlab.arrange(location.href));
 document.addEventListener("input", (event) => {
 	if (event.target.id !== "find") return;
 	clearTimeout(gammonlab.typing);
-	gammonlab.typing = setTimeout(() => gammonlab.load(document.getElementById("list"), "/runs?" + new URLSearchParams(/** @type {any} */ (new FormData(event.target.form)))), 200);
+	gammonlab.typing = setTimeout(gammonlab.refill, 200);
 });
+document.addEventListener("change", (event) => {
+	const field = /** @type {HTMLInputElement} */ (event.target);
+	if (field.dataset.list) gammonlab.refill();
+	if (field.id === "pick-all") for (const box of document.querySelectorAll("#list [name=run][type=checkbox]")) box.checked = field.checked;
+});
+document.addEventListener("placed", gammonlab.offerAll);
+gammonlab.offerAll();
 gammonlab.redraw = () => { for (const { u } of gammonlab.plots.values()) u.redraw(); };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", gammonlab.redraw);
 addEventListener("colours", gammonlab.redraw);

@@ -20,7 +20,12 @@ import (
 // query is the selection of a request.
 type query struct {
 	IDs   []string // of the runs
-	Find  string   // words that the listed runs contain
+	Find  string   // words that the listed runs contain, and conditions that they meet
+	Sort  string   // order of the list: a setting, or one of the orders
+	Value string   // quantity in the list, "" for the first
+	Seeds bool     // runs that differ only in their seeds are one row
+	All   bool     // the runs are those that the list finds
+	Page  int      // of the list, from 1; 0 for the first
 	Focus string   // quantity of the large chart, "" for the first
 	Pins  []string // quantities of further large charts
 	runs.ChartOptions
@@ -29,12 +34,22 @@ type query struct {
 // readQuery reads the parameters of the page.
 func readQuery(v url.Values) (*query, error) {
 	q := &query{Find: v.Get("find"), Focus: v.Get("focus"), Pins: v["pin"], ChartOptions: runs.ChartOptions{LogX: v.Has("log_x"), LogY: v.Has("log_y")}}
-	for _, id := range v["run"] {
-		if !slices.Contains(q.IDs, id) {
-			q.IDs = append(q.IDs, id)
+	q.Sort, q.Value, q.Seeds, q.All = v.Get("sort"), v.Get("value"), v.Has("seeds"), v.Has("all")
+	known := map[string]bool{}
+	for _, ids := range v["run"] {
+		for id := range strings.SplitSeq(ids, ",") {
+			if !known[id] {
+				known[id] = true
+				q.IDs = append(q.IDs, id)
+			}
 		}
 	}
 	var err error
+	if text := v.Get("page"); text != "" {
+		if q.Page, err = strconv.Atoi(text); err != nil || q.Page < 1 {
+			return nil, problem.Bad(fmt.Errorf("page is %.20q, want a number from 1", text))
+		}
+	}
 	if text := v.Get("x"); text != "" {
 		if q.X, err = runs.ParseAxis(text); err != nil {
 			return nil, problem.Bad(fmt.Errorf("x: %w", err))
@@ -58,18 +73,21 @@ func (q *query) encode() string {
 	if q.Smooth > 0 {
 		v.Set("smooth", strconv.FormatFloat(q.Smooth, 'g', -1, 64))
 	}
-	for name, on := range map[string]bool{"log_x": q.LogX, "log_y": q.LogY} {
+	for name, on := range map[string]bool{"log_x": q.LogX, "log_y": q.LogY, "seeds": q.Seeds} {
 		if on {
 			v.Set(name, "on")
 		}
 	}
-	for name, text := range map[string]string{"find": q.Find, "focus": q.Focus} {
+	for name, text := range map[string]string{"find": q.Find, "focus": q.Focus, "sort": q.Sort, "value": q.Value} {
 		if text != "" {
 			v.Set(name, text)
 		}
 	}
 	if len(q.Pins) > 0 {
 		v["pin"] = q.Pins
+	}
+	if q.Page > 1 {
+		v.Set("page", strconv.Itoa(q.Page))
 	}
 	return v.Encode()
 }
@@ -101,7 +119,7 @@ func (q *query) pinned(quantity string) string {
 // exported returns the query of the files of a chart.
 func (q *query) exported(quantity string) string {
 	to := *q.data()
-	to.Find = ""
+	to.Find, to.Sort, to.Value, to.Seeds, to.Page = "", "", "", false, 0
 	return to.encode() + "&quantity=" + url.QueryEscape(quantity)
 }
 
@@ -109,18 +127,36 @@ func (q *query) exported(quantity string) string {
 func flagOf(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
 // finds reports whether a run contains all words that are looked for: in its name, kind, state,
-// settings, tags and note. A word that begins with # is a tag.
+// settings, tags and note. A word that begins with # is a tag. A word such as hidden=40 or
+// pubeval_ppg>0 is a condition ([runs.Select]) if the run has the setting or quantity.
 func (q *query) finds(r *runs.Run, note *Note) bool {
 	var b strings.Builder
 	for _, tag := range note.Tags {
 		b.WriteString("#" + tag + " ")
 	}
-	fmt.Fprintln(&b, r.Name, r.Kind, r.State, note.Text)
+	fmt.Fprintln(&b, r.Called(), r.Name, r.Kind, r.State, note.Text)
 	for _, s := range r.Config {
 		fmt.Fprintf(&b, "%s=%s ", s.Name, strings.Trim(s.Value, `"`))
 	}
-	text := flagOf(strings.ToLower(b.String()))
-	return !slices.ContainsFunc(strings.Fields(flagOf(strings.ToLower(q.Find))), func(word string) bool { return !strings.Contains(text, word) })
+	text := " " + flagOf(strings.ToLower(b.String()))
+	return !slices.ContainsFunc(strings.Fields(q.Find), func(word string) bool {
+		plain := flagOf(strings.ToLower(word))
+		if met, known := meets(r, word); known && !strings.Contains(text, " "+plain+" ") { // a setting counts more than the progress of the same name
+			return !met
+		}
+		return !strings.Contains(text, plain)
+	})
+}
+
+// meets reports whether a run meets a condition; known is false for other words, and for names that
+// the run does not have.
+func meets(r *runs.Run, word string) (met, known bool) {
+	for _, condition := range []string{word, strings.ReplaceAll(word, "-", "_")} {
+		if met, err := r.Meets(condition); err == nil {
+			return met, true
+		}
+	}
+	return false, false
 }
 
 // Link returns the address of the page that compares the runs in folders, and the IDs of

@@ -6,12 +6,15 @@ package training
 
 import (
 	_ "embed"
+	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/folders"
 	"gammonlab/desk/pages/live"
+	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/vendored"
 )
@@ -90,9 +93,32 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.chooseAll(q); err != nil {
+		return err
+	}
 	p, err := s.view(q)
 	if err != nil {
 		return err
 	}
 	return s.site.Show(w, r, s.template, "Runs", p)
+}
+
+// chooseAll adds all runs that the search finds to those that are selected, if the query asks for them.
+func (s *server) chooseAll(q *query) error {
+	if !q.All {
+		return nil
+	}
+	all, _, err := s.catalog.list()
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		if note := s.notes.of(r.ID); q.finds(r.Run, &note) && !slices.Contains(q.IDs, r.ID) {
+			q.IDs = append(q.IDs, r.ID)
+		}
+	}
+	if n := len(q.IDs); n > mostCompared {
+		return problem.Bad(fmt.Errorf("%d runs are too many for a comparison, want at most %d: search for fewer, such as hidden=40", n, mostCompared))
+	}
+	return nil
 }

@@ -3,15 +3,19 @@ package training
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gammonlab/desk/pages/backend"
+	"gammonlab/desk/pages/folders"
 	"gammonlab/desk/pages/webtest"
 	"gammonlab/internal/must"
 )
@@ -268,11 +272,148 @@ func TestSteps(t *testing.T) {
 	}
 	_, text := webtest.Get(t, server.URL+"/runs?"+query.Encode())
 	for _, want := range []string{
-		`hidden 10, λ 0, rate 0.1 (seed 1): −335`, `<span class="soft">steps/net-0123456789abcdef/run</span>`, `<span class="soft">steps/net-fedcba9876543210/run</span>`,
+		`hidden 10, λ 0, rate 0.1 (seed 1): −335`, `<p class="soft">steps/net-0123456789abcdef/run</p>`, `<p class="soft">steps/net-fedcba9876543210/run</p>`,
 		"hidden 20, λ 0.7, rate exp:0.1:0.01 (seed 2): ",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing", want)
 		}
+	}
+}
+
+// sweep makes the runs of a recipe in a folder: of each number of hidden units and seed, with the
+// strength that is 0.1 for each 10 units and falls with the seed.
+func sweep(t *testing.T, folder string, hidden, seeds int) {
+	t.Helper()
+	config := string(must.Get(os.ReadFile(filepath.Join(examples, "first/config.json")))(t))
+	for h := range hidden {
+		for s := range seeds {
+			dir := filepath.Join(folder, "steps", fmt.Sprintf("td-hidden-%d-seed-%d-%016x", 10*(h+1), s+1, 100*h+s), "run")
+			must.OK(t, os.MkdirAll(dir, 0o777))
+			text := strings.NewReplacer(`"hidden": [
+    10
+  ]`, fmt.Sprintf(`"hidden": [%d]`, 10*(h+1)), `"hidden": [10]`, fmt.Sprintf(`"hidden": [%d]`, 10*(h+1)), `"seed": 1`, fmt.Sprintf(`"seed": %d`, s+1)).Replace(config)
+			must.OK(t, os.WriteFile(filepath.Join(dir, "config.json"), []byte(text), 0o666))
+			ppg := 0.1*float64(h+1) - 0.01*float64(s)
+			must.OK(t, os.WriteFile(filepath.Join(dir, "metrics.jsonl"), fmt.Appendf(nil, `{"games":100,"positions":5000,"loss":%g,"pubeval_ppg":%[2]g,"pubeval_ppg_low":%[2]g,"pubeval_ppg_high":%[2]g,"wall_seconds":1}`+"\n", 1-ppg, ppg), 0o666))
+		}
+	}
+}
+
+// titles returns the titles of the rows of the list.
+func titles(text string) (all []string) {
+	for _, part := range strings.Split(text, `<th scope="row"><label>`)[1:] {
+		_, title, _ := strings.Cut(part, "/> ")
+		title, _, _ = strings.Cut(title, "</label>")
+		all = append(all, title)
+	}
+	return all
+}
+
+// A list of 120 runs has pages. It is sorted by result or setting, puts seeds together with the mean
+// and its interval, and finds conditions.
+func TestManyRuns(t *testing.T) {
+	folder := t.TempDir()
+	sweep(t, filepath.Join(folder, "one"), 12, 10)
+	server := start(t, folder)
+	get := func(query string) string {
+		t.Helper()
+		status, text := webtest.Get(t, server.URL+"/runs?"+query)
+		if status != http.StatusOK {
+			t.Fatalf("%s: status %d: %s", query, status, text)
+		}
+		return text
+	}
+	for query, want := range map[string]string{
+		"":                                      "50 hidden 10 (seed 1) to hidden 50 (seed 10)",
+		"page=3":                                "20 hidden 110 (seed 1) to hidden 120 (seed 10)",
+		"page=9":                                "20 hidden 110 (seed 1) to hidden 120 (seed 10)",
+		"sort=result":                           "50 hidden 120 (seed 1) to hidden 80 (seed 10)",
+		"sort=result&page=3":                    "20 hidden 20 (seed 1) to hidden 10 (seed 10)",
+		"sort=result&value=loss&find=hidden<40": "30 hidden 10 (seed 10) to hidden 30 (seed 1)",
+		"sort=seed&find=hidden%3E100":           "20 hidden 110 (seed 1) to hidden 120 (seed 10)",
+		"sort=seed&find=hidden%3D10":            "10 hidden 10 (seed 1) to hidden 10 (seed 10)",
+		"find=hidden%3D[120]+seed%3D3":          "1 hidden 120 (seed 3) to hidden 120 (seed 3)",
+		"find=pubeval-ppg%3E1.155":              "5 hidden 120 (seed 1) to hidden 120 (seed 5)",
+		"find=120+(seed+3)":                     "1 hidden 120 (seed 3) to hidden 120 (seed 3)",
+		"seeds=on&sort=result":                  "12 hidden 120 to hidden 10",
+		"seeds=on&sort=result&value=loss&find=hidden<40": "3 hidden 10 to hidden 30",
+	} {
+		all := titles(get(query))
+		if len(all) == 0 {
+			t.Errorf("%s: no rows", query)
+			continue
+		}
+		if got := fmt.Sprintf("%d %s to %s", len(all), all[0], all[len(all)-1]); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+	text := get("seeds=on&sort=result")
+	// The mean over seeds of 1.2 − 0.01·(0 … 9), with t(9) = 2.262: 1.155 ± 2.262·0.03028/√10.
+	if !strings.Contains(text, "1.155 ± 0.02166</td>") || !strings.Contains(text, "<td>10 runs</td>") {
+		t.Errorf("the mean is missing in %s", text)
+	}
+	if text := get("page=2"); !strings.Contains(text, "Page 2 of 3") || !strings.Contains(text, `name="page" value="1"`) || !strings.Contains(text, `name="page" value="3"`) {
+		t.Error("page 2 does not lead to its neighbours")
+	}
+	for query, want := range map[string]int{"page=0": 400, "page=x": 400, "sort=none": 400, "all=on": 200, "find=nothing+here": 200} {
+		if status, text := webtest.Get(t, server.URL+"/runs?"+query); status != want {
+			t.Errorf("%s: status %d, want %d: %s", query, status, want, text)
+		}
+	}
+}
+
+// Runs are selected by several IDs at once and all together; selected ones of other pages stay
+// selected. More runs than a table has columns have a row each.
+func TestSelection(t *testing.T) {
+	folder := t.TempDir()
+	sweep(t, filepath.Join(folder, "one"), 3, 25)
+	server := start(t, folder)
+	all := ids(t, server)
+	var some []string
+	for name, id := range all {
+		if strings.Contains(name, "hidden-30-seed-2-") || strings.Contains(name, "hidden-30-seed-20-") || strings.Contains(name, "hidden-10-seed-1-") {
+			some = append(some, id)
+		}
+	}
+	_, text := webtest.Get(t, server.URL+"/runs?run="+strings.Join(some, ","))
+	if n := strings.Count(text, `<input type="hidden" name="run"`); n != 2 || strings.Count(text, `checked="checked"`) != 1 || !strings.Contains(text, "2 selected ones are on other pages") {
+		t.Errorf("%d hidden runs, want 2, and 1 that is checked", n)
+	}
+	_, text = webtest.Get(t, server.URL+"/runs?all=on&find=seed%3C5")
+	if n := strings.Count(text, `checked="checked"`); n != 12 {
+		t.Errorf("%d runs are selected, want 12", n)
+	}
+	if !strings.Contains(text, `<th scope="row">hidden 30 (seed 4)</th><td>[30]</td><td>4</td>`) {
+		t.Errorf("no row of settings in %s", text[strings.Index(text, "Settings that differ"):])
+	}
+}
+
+// Several sweeps have headings, and so have runs of no sweep.
+func TestHeadings(t *testing.T) {
+	folder := t.TempDir()
+	sweep(t, filepath.Join(folder, "one"), 2, 2)
+	sweep(t, filepath.Join(folder, "two"), 1, 3)
+	must.OK(t, os.CopyFS(filepath.Join(folder, "single"), os.DirFS(filepath.Join(examples, "first"))))
+	_, text := webtest.Get(t, start(t, folder).URL+"/runs")
+	for _, want := range []string{">one: 4 runs</th>", ">single runs</th>", ">two: 3 runs</th>"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+}
+
+// The stream of the page sends nothing while nothing changes.
+func TestQuiet(t *testing.T) {
+	folder := t.TempDir()
+	sweep(t, folder, 2, 2)
+	c := &catalog{folders: must.Get(folders.Open([]string{folder}))(t)}
+	first, _, err := c.list()
+	must.OK(t, err)
+	c.read = time.Time{}
+	second, _, err := c.list()
+	must.OK(t, err)
+	if len(first) != 4 || !slices.Equal(first, second) {
+		t.Errorf("%v became %v", first, second)
 	}
 }

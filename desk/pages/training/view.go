@@ -18,8 +18,7 @@ import (
 type view struct {
 	Folders bool // there are folders to list
 	Keeps   bool // notes can be written
-	Runs    []row
-	Hidden  int // number of runs that the search does not find
+	*list
 	Damaged []error
 	Query   *query
 	Axes    []axis
@@ -31,17 +30,6 @@ type view struct {
 	Figures   []*figure
 	Constants []constant
 	Settings  []setting
-}
-
-// row is a run in the list.
-type row struct {
-	listed
-	Note
-	Keeps    bool
-	Chosen   bool
-	Progress *runs.Progress
-	Last     string
-	NoteTo   string // address that takes the note
 }
 
 // axis is a possible horizontal axis of charts.
@@ -69,13 +57,8 @@ func (s *server) view(q *query) (*view, error) {
 		Folders: len(s.catalog.folders.Roots()) > 0, Keeps: s.notes.path != "", Damaged: damaged, Query: q,
 		Events: path + "/events?" + q.data().encode(), From: path + "?" + q.encode(),
 	}
-	for _, r := range all {
-		of := row{listed: r, Note: s.notes.of(r.ID), Keeps: v.Keeps, Chosen: slices.Contains(q.IDs, r.ID), Progress: r.Progress(), Last: last(r.Run), NoteTo: path + "/" + r.ID + "/note?" + q.encode()}
-		if of.Chosen || q.finds(r.Run, &of.Note) {
-			v.Runs = append(v.Runs, of)
-		} else {
-			v.Hidden++
-		}
+	if v.list, err = s.newList(all, q); err != nil {
+		return nil, err
 	}
 	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch, runs.Wall, runs.CPU} {
 		v.Axes = append(v.Axes, axis{string(a), a.Label(), a == q.X})
@@ -120,6 +103,17 @@ func (s *server) compare(v *view) error {
 		v.Settings = append(v.Settings, newSetting(d))
 	}
 	return nil
+}
+
+// Across reports whether the settings that differ have a column for each run, not a row.
+func (v *view) Across() bool { return len(v.Compared) <= runs.MostColumns }
+
+// SettingsOf returns the values of the settings that differ of a compared run.
+func (v *view) SettingsOf(run int) (all []value) {
+	for _, s := range v.Settings {
+		all = append(all, s.Values[run])
+	}
+	return all
 }
 
 // Of returns the figures that are large, or the others.
@@ -202,9 +196,9 @@ func (v *view) news(t *template.Template) (*news, error) {
 		n.HTML[id] = b.String()
 		return err
 	}
-	for _, r := range v.Runs {
+	for _, r := range v.Rows {
 		n.Runs = append(n.Runs, r.ID)
-		for name, part := range map[string]string{"state-": "state", "far-": "far", "last-": "last"} {
+		for name, part := range map[string]string{"state-": "state", "far-": "far", "value-": "last"} {
 			if err := add(name+r.ID, part, &r); err != nil {
 				return nil, err
 			}

@@ -20,7 +20,7 @@ var templates embed.FS
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
 	"recipe init":    {{Argument: 2, Kind: output.File}},
-	"recipe report":  {{Flag: "html"}},
+	"recipe report":  {{Flag: "html"}, {Flag: "metrics"}},
 	"recipe history": {{Flag: "plot"}},
 }
 

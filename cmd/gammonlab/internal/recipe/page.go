@@ -21,7 +21,7 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 	d := &htmlpage.Document{
 		Title: "Recipe " + s.Recipe, Config: text,
 		Subtitle: fmt.Sprintf("%s, %s", plaintext.Counted(len(s.Points), "point", "points"), plaintext.Counted(len(s.Steps), "finished step", "finished steps")),
-		Verdict:  htmlpage.Verdict{Headline: s.headline()},
+		Verdict:  htmlpage.Verdict{Headline: s.headline()}, Problems: s.Notices,
 	}
 	if len(s.Points) > 1 {
 		table := s.table()
@@ -33,6 +33,9 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 		if figure, ok := s.Answer.figure(); ok {
 			d.Figures = append(d.Figures, figure)
 		}
+	}
+	if figure, ok := s.parallel(); ok {
+		d.Figures = append(d.Figures, figure)
 	}
 	for _, of := range s.shown {
 		if strings.HasSuffix(of.name, ".epoch") {
@@ -47,10 +50,11 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 			d.Figures = append(d.Figures, figure)
 		}
 	}
-	curves, err := s.curves()
+	curves, unread, err := s.curves()
 	if err != nil {
 		return nil, err
 	}
+	d.Problems = slices.Concat(d.Problems, unread)
 	d.Figures = slices.Concat(d.Figures, curves, s.Tune.figures())
 	steps := plaintext.Table{Title: "Finished steps", Left: []int{0, 1, 2, 3}, Head: []string{"step", "point", "folder", "digest of the net"}}
 	for _, of := range s.Steps {
@@ -67,6 +71,9 @@ const shownDigest = 12
 func (s *summary) headline() string {
 	if s.Answer != nil {
 		return s.Answer.Text
+	}
+	if alone := s.alone(); alone != "" {
+		return alone
 	}
 	for _, p := range s.Points {
 		if p.Best {
@@ -154,8 +161,9 @@ func numberIn(value string) (float64, bool) {
 // mostCurves is the number of lines that a chart can show.
 const mostCurves = 12
 
-// curves returns charts of the losses of the last trainings, with a line for each.
-func (s *summary) curves() ([]htmlpage.Figure, error) {
+// curves returns charts of the losses of the last trainings, with a line for each, and the errors of
+// those that cannot be read, such as runs of another version.
+func (s *summary) curves() (figures []htmlpage.Figure, unread []string, err error) {
 	byKind := map[runs.Kind][]*runs.Run{}
 	for _, of := range slices.Backward(s.Steps) {
 		if _, err := os.Stat(filepath.Join(of.Folder, "run", "metrics.jsonl")); err != nil {
@@ -163,14 +171,14 @@ func (s *summary) curves() ([]htmlpage.Figure, error) {
 		}
 		r, err := runs.Open(filepath.Join(of.Folder, "run"))
 		if err != nil {
-			return nil, err
+			unread = append(unread, "A curve is missing: "+err.Error())
+			continue
 		}
 		r.Name = cmp.Or(of.point, of.Step)
 		if len(byKind[r.Kind]) < mostCurves {
 			byKind[r.Kind] = append(byKind[r.Kind], r)
 		}
 	}
-	var figures []htmlpage.Figure
 	for _, kind := range []runs.Kind{runs.TD, runs.Supervised} {
 		of := runs.Labelled(byKind[kind])
 		slices.Reverse(of)
@@ -188,11 +196,11 @@ func (s *summary) curves() ([]htmlpage.Figure, error) {
 		}
 		charts, err := runs.Charts(of, runs.ChartOptions{Quantities: measured})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for i := range charts {
 			figures = append(figures, htmlpage.Figure{Title: charts[i].Title, Caption: charts[i].YLabel, Picture: charts[i].Curve})
 		}
 	}
-	return figures, nil
+	return figures, unread, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/runs"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/nearest"
 	"gammonlab/internal/result"
@@ -26,17 +27,23 @@ sweep a table with a line for each point. Points that differ only in seeds are o
 mean of each result; --single shows them all. The first sentence says which settings make a difference
 by the result of keep, else of --sort, else by the only strength (ppg); intervals of differences are corrected for the number of
 comparisons (docs/recipes.md). A result has the name of its step and a name of recipe plan --list-results, such
-as strength.ppg or values.rmse, or that in the command's --json. --html writes a page with charts: the effects of settings, the
-results of all points, and the losses of their trainings.
+as strength.ppg or values.rmse, or that in the command's --json. --html writes a page with charts: the effects of settings, all
+settings over parallel axes, the results of all points, and the losses of their trainings.
+
+--metrics writes a table of all finished work: a row for each line of the metrics of trainings and one
+for the results of each piece of work, with the settings on which it depends. docs/howto/trackers.md
+shows how other programs import it.
 
 Example:
-   gammonlab recipe report sweep.yaml --out runs --sort strength.ppg --html sweep.html`,
+   gammonlab recipe report sweep.yaml --out runs --sort strength.ppg --html sweep.html
+   gammonlab recipe report sweep.yaml --out runs --metrics sweep.parquet`,
 		Flags: []cli.Flag{
 			outFlag(true),
 			&cli.StringSliceFlag{Name: "column", Usage: "show `RESULT`, such as strength.ppg; may be repeated", DefaultText: "the main results"},
 			&cli.StringFlag{Name: "sort", Usage: "sort the points by `RESULT`, the best first; with + before it the highest first, with - the lowest", DefaultText: "the order of the recipe"},
 			&cli.BoolFlag{Name: "single", Usage: "show each point, not the means over seeds"},
 			&cli.StringFlag{Name: "html", Usage: "write a page to `FILE`"},
+			&cli.StringFlag{Name: "metrics", Usage: "write settings, curves and results of all finished work to `FILE`, a table in CSV or Parquet by its extension"},
 			cliutil.JSONFlag(summary{}),
 		},
 		Action: func(c *cli.Context) error { return reportRecipe(c, of) },
@@ -47,6 +54,11 @@ Example:
 func reportRecipe(c *cli.Context, of Program) error {
 	if err := cliutil.Require(c, "out"); err != nil {
 		return err
+	}
+	if path := c.String("metrics"); path != "" {
+		if err := runs.CheckMetrics(path); err != nil {
+			return cliutil.Usagef("--metrics: %w", err)
+		}
 	}
 	r, store, err := open(c, of)
 	if err != nil {
@@ -91,6 +103,15 @@ func reportRecipe(c *cli.Context, of Program) error {
 			return err
 		}
 		if err := atomicfile.Write(path, page.Write); err != nil {
+			return err
+		}
+	}
+	if path := c.String("metrics"); path != "" {
+		table, err := metricsOf(r, store, p)
+		if err != nil {
+			return err
+		}
+		if err := runs.WriteTable(path, table.table()); err != nil {
 			return err
 		}
 	}

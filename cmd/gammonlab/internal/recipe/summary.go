@@ -22,6 +22,7 @@ type summary struct {
 	Answer   *answer  `json:"answer,omitempty"`
 	Steps    []step   `json:"steps"`
 	Tune     *search  `json:"tune,omitempty"`
+	Notices  []string `json:"notices,omitempty"` // what is missing or failed, and how unequal numbers of runs are compared
 
 	runs  bool     // show the single points
 	shown []column // those of Columns
@@ -152,6 +153,7 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 	if err := s.addGroups(r, store, p, by); err != nil {
 		return nil, err
 	}
+	missing := map[*recipe.Work]string{}
 	for _, w := range p.Works {
 		record, err := store.Find(w)
 		if err != nil {
@@ -159,8 +161,11 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 		}
 		if record != nil {
 			s.Steps = append(s.Steps, step{w.Label, record.Dir, record.Model, p.PointOf(w)})
+		} else if p.Dropped(w) == "" {
+			missing[w] = store.Failure(w)
 		}
 	}
+	s.Notices = append(s.Notices, noticesOf(p, missing)...)
 	s.Tune, err = searchOf(r, store)
 	return s, err
 }
@@ -231,6 +236,7 @@ func (s *summary) addGroups(r *recipe.Recipe, store *recipe.Store, p *recipe.Pla
 
 // compare adds what a comparison of groups says, which are all groups or some of them.
 func (s *summary) compare(a *recipe.Answer, groups []*recipe.Group) {
+	var compared []group
 	for i, g := range a.Groups {
 		at := slices.IndexFunc(groups, func(of *recipe.Group) bool { return of.Points[0] == g.Points[0] })
 		s.Groups[at].Best = i == a.Best
@@ -238,9 +244,13 @@ func (s *summary) compare(a *recipe.Answer, groups []*recipe.Group) {
 			behind := gapOf(a.Differences[i])
 			s.Groups[at].Behind = &behind
 		}
+		compared = append(compared, s.Groups[at])
 	}
 	if len(a.Groups) > 1 {
 		s.Answer = answerOf(a)
+		if notice := unequal(a, compared); notice != "" {
+			s.Notices = append(s.Notices, notice)
+		}
 	}
 }
 
@@ -252,9 +262,22 @@ func (s *summary) repeated() bool {
 // Text returns what a sweep says, with a table of its groups; without a sweep, the folders of the
 // steps and the results.
 func (s *summary) Text() string {
+	text := s.text()
+	if s.Notices != nil {
+		text += "\n" + strings.Join(s.Notices, "\n") + "\n"
+	}
+	return text
+}
+
+// text is Text without the notices.
+func (s *summary) text() string {
 	if len(s.Points) > 1 {
 		if s.Answer == nil {
-			return s.table().Text()
+			text := s.table().Text()
+			if alone := s.alone(); alone != "" {
+				text = alone + "\n\n" + text
+			}
+			return text
 		}
 		effects := s.Answer.table()
 		text := s.Answer.Text + "\n\n" + s.table().Text()

@@ -3,10 +3,12 @@ package serve
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -39,6 +41,38 @@ func TestComparisonInBrowser(t *testing.T) {
 	ids := runIDs(t, server)
 	look(t, b, server.URL, "/runs")
 	look(t, b, server.URL, "/runs?smooth=0.8&run="+ids[0]+"&run="+ids[3])
+}
+
+// The list of a sweep of 60 runs fits phones and screens, breaks no rule of axe-core, is sorted and put
+// together without a reload, and keeps what is selected from page to page.
+func TestManyRunsInBrowser(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	config := string(must.Get(os.ReadFile("../../../../evalbench/runs/testdata/first/config.json"))(t))
+	for i := range 60 {
+		run := filepath.Join(dir, "sweep", "steps", fmt.Sprintf("td-%016x", i), "run")
+		must.OK(t, os.CopyFS(run, os.DirFS("../../../../evalbench/runs/testdata/first")))
+		text := strings.Replace(strings.Replace(config, "    10\n", fmt.Sprintf("    %d\n", 10+i/5), 1), `"seed": 1`, fmt.Sprintf(`"seed": %d`, 1+i%5), 1)
+		must.OK(t, os.WriteFile(filepath.Join(run, "config.json"), []byte(text), 0o666))
+	}
+	server := serveSite(t, newSiteOf(t, shown{runs: dir}))
+	b := pagetest.Start(t)
+	look(t, b, server.URL, "/runs?seeds=on&sort=result")
+	look(t, b, server.URL, "/runs")
+	const titles = "[...document.querySelectorAll('#list tbody label')].map((l) => l.textContent.trim())"
+	b.Evaluate(nil, "window.same = true; document.querySelector('#list [name=run]').click(); document.querySelector('[name=page]').click()")
+	b.Await(titles + ".length === 10 && document.querySelector('#count').textContent.includes('1 selected ones are on other pages') && window.same")
+	b.Evaluate(nil, "document.querySelector('#pick-all').click(); document.querySelector('[name=page]').click()")
+	b.Await(titles + ".length === 50 && document.querySelectorAll('#list :checked').length === 1 && document.querySelectorAll('#list [name=run][type=hidden]').length === 10 && window.same")
+	b.Evaluate(nil, "document.querySelector('[name=seeds]').click()")
+	b.Await(titles + ".length === 12 && document.querySelectorAll('#list [name=run]:checked').length === 2 && window.same")
+	b.Evaluate(nil, "document.querySelector('#find').value = 'hidden>18'; document.querySelector('#find').dispatchEvent(new Event('input', {bubbles: true}))")
+	b.Await(titles + "[0] === 'hidden 10 (seed 1)' && " + titles + ".length === 4") // the selected one, and those that it finds
+	b.Evaluate(nil, "document.querySelector('[name=all]').click()")
+	b.Await("!window.same && document.querySelectorAll('.key.chosen li').length === 16")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults %q", faults)
+	}
 }
 
 // The page of a run that has not measured anything yet gets charts when it has.
