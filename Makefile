@@ -127,7 +127,8 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 		--features perspective196 --hidden 80 --lambda 0 --rate exp:0.1:0.005 --games $(DEMO_GAMES) --seed 1 $(DEMO_FLAGS)) --curve --out demo
 	bin/gammonlab bench match --a net:demo/model.safetensors --b pubeval --games 20000 --seed 2
 	@echo
-	@echo 'Net: demo/model.safetensors. Learning curve: demo/learning-curve.png. Try next:'
+	@echo 'Net: demo/model.safetensors. Learning curve: demo/learning-curve.png. docs/tutorial.md continues'
+	@echo 'from here. Or try:'
 	@echo
 	@echo '  bin/gammonlab play --model demo/model.safetensors     # play against it'
 	@echo '  bin/gammonlab play                                    # play against the shipped net'

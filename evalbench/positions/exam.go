@@ -33,6 +33,7 @@ type Exam struct {
 	// Plies are depths: [Exam.Open] replaces each net by one player for each depth.
 	Plies   []int           `json:"plies,omitempty" help:"search depth of nets, <N> plies"`
 	Worst   int             `json:"worst,omitempty" farm:"-" help:"show the <N> worst decisions of each player; 0 for none"`
+	All     bool            `json:"all,omitempty" farm:"-" help:"also print groups of fewer than 20 questions"`
 	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the players' random numbers
 
@@ -83,7 +84,7 @@ func (e *Exam) Run(ctx context.Context) (r *Report, err error) {
 		}
 		defer func() { err = errors.Join(err, kept.journal.Close()) }()
 	}
-	r = &Report{Worst: e.Worst}
+	r = &Report{Worst: e.Worst, All: e.All}
 	for i := range e.Players {
 		x := newSitting(e, i, r)
 		if err := x.run(ctx, kept); err != nil {

@@ -12,7 +12,12 @@ import (
 type Report struct {
 	Players []Answers `json:"players"`
 	Worst   int       `json:"-"` // number of worst decisions of each player in Text
+	All     bool      `json:"-"` // also tables of groups with fewer questions than [FewQuestions]
 }
+
+// FewQuestions is the number of questions below which a group says little of a player: its
+// interval is often wider than the error itself.
+const FewQuestions = 20
 
 // Answers are the answers of a player.
 type Answers struct {
@@ -24,10 +29,11 @@ type Answers struct {
 // race", with a row for each player. It has the mean cost in mEq with half the 95 % interval, and the
 // shares of wrong and of clearly wrong answers. With several players it has the difference to the
 // first player's cost; ~ marks a difference whose interval contains 0. A table of the equities that
-// players state follows.
+// players state follows. Unless All is set, groups of few questions have no table, see [Report.LeftOut].
 func (r *Report) Tables() []plaintext.Table {
 	var list []plaintext.Table
-	for _, q := range r.questions() {
+	shown, _ := r.shown()
+	for _, q := range shown {
 		t := plaintext.Table{Title: q.heading(), Head: []string{"", "questions", "mEq each", "wrong", "clearly"}}
 		if len(r.Players) > 1 {
 			t.Head = append(t.Head, "than the first")
@@ -43,7 +49,16 @@ func (r *Report) Tables() []plaintext.Table {
 	return list
 }
 
-// Text returns all tables as one, and the worst decisions.
+// LeftOut says how many groups of questions have no table, "" if all have one.
+func (r *Report) LeftOut() string {
+	_, n := r.shown()
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s of fewer than %d questions left out", plaintext.Counted(n, "group", "groups"), FewQuestions)
+}
+
+// Text returns all tables as one, how many are left out, and the worst decisions.
 func (r *Report) Text() string {
 	all := plaintext.Table{Indent: "  "}
 	for i, t := range r.Tables() {
@@ -54,6 +69,9 @@ func (r *Report) Text() string {
 		all.Rows = append(all.Rows, t.Rows...)
 	}
 	text := all.Text()
+	if left := r.LeftOut(); left != "" {
+		text += "\n  " + left + "; the setting all prints them\n"
+	}
 	for i := range r.Players {
 		p := &r.Players[i]
 		for k, j := range Worst(p.Judged, r.Worst) {
@@ -112,9 +130,9 @@ func (q question) heading() string {
 	return headings[q.kind] + ", " + q.group
 }
 
-// questions lists the questions that the players answered: for each kind all of them,
-// then each group that has some of them, but not all.
-func (r *Report) questions() []question {
+// shown lists the questions that have a table: for each kind all of them, then each group that
+// has some of them, but not all. It also returns how many groups are left out.
+func (r *Report) shown() (list []question, leftOut int) {
 	count := map[question]int{} // largest number of answers of a player
 	for k := range r.Players {
 		for _, rate := range Rates(r.Players[k].Judged) {
@@ -122,7 +140,6 @@ func (r *Report) questions() []question {
 			count[q] = max(count[q], rate.Loss.N)
 		}
 	}
-	var list []question
 	for _, kind := range []Kind{Play, Double, Take} {
 		all := question{kind: kind}
 		if count[all] == 0 {
@@ -130,12 +147,16 @@ func (r *Report) questions() []question {
 		}
 		list = append(list, all)
 		for _, group := range groups {
-			if q := (question{kind, group}); count[q] > 0 && count[q] < count[all] {
+			switch q := (question{kind, group}); {
+			case count[q] == 0 || count[q] == count[all]:
+			case r.All || count[q] >= FewQuestions:
 				list = append(list, q)
+			default:
+				leftOut++
 			}
 		}
 	}
-	return list
+	return list, leftOut
 }
 
 // equities returns a table of bias and RMSE, in mEq, of the equities that players state.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -227,6 +228,46 @@ func TestReport(t *testing.T) {
 		}
 	}
 	checkReportJSON(t, &r, worst[0].Loss)
+}
+
+// Groups of few questions have a table only if all are asked for; the line that counts them
+// agrees with the tables.
+func TestFewQuestions(t *testing.T) {
+	r := positions.Report{Players: []positions.Answers{{Name: "pubeval", Judged: score(t, positions.Standard(), player.NewGreedy(engine.NewStatic(smallModel(t), nil)))}}}
+	short, left := titles(&r), r.LeftOut()
+	r.All = true
+	all := titles(&r)
+	// Of 198 rolls 33 are of races and 25 of crashed positions, of 60 doubles 14 and 2, of 54 takes 14 and 1.
+	for _, title := range []string{"doubling, race", "doubling, crashed", "taking, race", "taking, crashed"} {
+		if slices.Contains(short, title) || !slices.Contains(all, title) {
+			t.Errorf("%s: want it only with all groups, got %q and %q", title, short, all)
+		}
+	}
+	for _, title := range []string{"checker play", "checker play, crashed", "checker play, race", "doubling", "taking, contact"} {
+		if !slices.Contains(short, title) {
+			t.Errorf("%s is not in %q", title, short)
+		}
+	}
+	if want := "4 groups of fewer than 20 questions left out"; left != want || r.LeftOut() != "" {
+		t.Errorf("got %q and %q, want %q and none", left, r.LeftOut(), want)
+	}
+	few := positions.Report{Players: []positions.Answers{{Name: "few"}}}
+	for _, j := range r.Players[0].Judged {
+		if j.Kind == positions.Take && j.Class() != engine.Contact {
+			few.Players[0].Judged = append(few.Players[0].Judged, j) // 15
+		}
+	}
+	if got := titles(&few); !slices.Equal(got, []string{"taking"}) {
+		t.Errorf("15 takes: tables %q, want one of all", got)
+	}
+}
+
+// titles lists the tables of a report.
+func titles(r *positions.Report) (list []string) {
+	for _, table := range r.Tables() {
+		list = append(list, table.Title)
+	}
+	return list
 }
 
 // checkSums checks that the figures of the classes of each kind add up to the

@@ -25,6 +25,9 @@ func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Set
 	}
 	list := rankings(r)
 	d.Subtitle, d.Verdict, d.Problems = questionCounts(list), rankingVerdict(list), sentences("Warning: ", rankingWarnings(list))
+	if left := r.LeftOut(); left != "" {
+		d.Sentences = append(d.Sentences, "Tables: "+left+".")
+	}
 	if len(r.Players) > 0 {
 		d.Parts = []htmlpage.Part{worstAnswers(&r.Players[0])}
 	}

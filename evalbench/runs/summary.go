@@ -124,10 +124,15 @@ func whole(n float64) string {
 	return plaintext.Thousands(int64(n))
 }
 
-// hours formats a time, - if it is unknown.
+// hours formats a time with two digits or two decimals, - if it is unknown.
 func hours(h float64) string {
-	if h != h {
+	switch {
+	case h != h:
 		return "-"
+	case h > 0 && h < 0.001:
+		return "<0.001"
+	case h > 0 && h < 0.1:
+		return strconv.FormatFloat(h, 'g', 2, 64)
 	}
 	return strconv.FormatFloat(h, 'f', 2, 64)
 }

@@ -34,7 +34,8 @@ func examKind() work.Kind[examWork, *positions.Report] {
 interval over decisions, for checker play, doubling and taking, and by class of position. It
 also prints how often another choice is better, and how often it is better by more than 1.96
 standard errors of the rollouts, and for doubling the errors of a net's own equities. With several
-players, each is compared with the first.
+players, each is compared with the first. Classes and rules with fewer than 20 questions are
+left out; --all prints them, and --json always has them.
 
 A play that the benchmark does not list costs as much as the worst listed play. Take
 decisions are evaluated where a double is right, or wrong by at most 0.1 points. Players

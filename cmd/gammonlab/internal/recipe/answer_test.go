@@ -64,6 +64,20 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+// A report of a sweep that is not done says so first; points that halving has ended get no result.
+func TestSoFar(t *testing.T) {
+	has := point{Results: map[string]float64{"strength.ppg": 1}}
+	without, ended := point{Results: map[string]float64{"core_hours": 1}}, point{Ended: "net.epochs 1: lost"}
+	for want, points := range map[string][]point{
+		"": {has, has, ended},
+		"Only 2 of 3 runs have strength.ppg so far. ": {has, without, ended, has},
+	} {
+		if got := (&summary{Points: points}).soFar("strength.ppg", "strength.ppg"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 // A table has a line for each group with its distance to the best one, or for each point.
 func TestTable(t *testing.T) {
 	margin := 0.1

@@ -88,6 +88,8 @@ func runCommand(of Program) *cli.Command {
 		Description: `Does the steps of a recipe (docs/recipes.md), each a command of this program, and keeps their
 results in --out. A step is done again only if one of its settings, an input or a step before it
 has changed. The same command again continues an interrupted run; the results are the same.
+At the end it prints what "recipe report" prints: of a sweep which settings make a difference, how
+much, and how sure that is.
 
 Several recipes can share a folder: equal steps are done once. Each step is in a folder of its
 own, steps/NAME-DIGEST, with its outputs and step.json, which describes them. In a sweep, NAME has

@@ -14,7 +14,7 @@ import (
 
 // swept is a sweep of six settings; the first is the best, some cannot be distinguished from it.
 func swept() *summary {
-	s := &summary{Recipe: "r", Columns: []string{"s.ppg"}, Answer: &answer{Text: "It is so.", Result: "s.ppg", Effects: []effect{}}}
+	s := &summary{Recipe: "r", Columns: []string{"s.ppg"}, Answer: &answer{Text: "It is so.", Result: "s.ppg", called: "s.ppg", Effects: []effect{}}}
 	for k := range 6 {
 		s.Settings = append(s.Settings, fmt.Sprintf("net.setting%d", k))
 	}

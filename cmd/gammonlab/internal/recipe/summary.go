@@ -251,7 +251,26 @@ func (s *summary) compare(a *recipe.Answer, groups []*recipe.Group) {
 		if notice := unequal(a, compared); notice != "" {
 			s.Notices = append(s.Notices, notice)
 		}
+		s.Answer.Text = s.soFar(a.By.Name(), a.By.Called()) + s.Answer.Text
 	}
+}
+
+// soFar says how many points have a result, which is called so, "" if all have it that can get it.
+func (s *summary) soFar(result, called string) string {
+	done, all := 0, 0
+	for _, p := range s.Points {
+		if p.Ended != "" {
+			continue
+		}
+		all++
+		if _, ok := p.Results[result]; ok {
+			done++
+		}
+	}
+	if done == all {
+		return ""
+	}
+	return fmt.Sprintf("Only %d of %d runs have %s so far. ", done, all, called)
 }
 
 // repeated reports whether groups have several repetitions, or are several points.
