@@ -211,9 +211,9 @@ const diceOfMatch = 1 << 32
 
 // name returns the side and its player's name, such as "A (pubeval)".
 func (t *gameRunner) name(side int) string {
-	letter, name := "A", t.match.A.Name
+	letter, name := "A", t.match.A.Called()
 	if side == sideB {
-		letter, name = "B", t.match.B.Name
+		letter, name = "B", t.match.B.Called()
 	}
 	if name == "" || name == letter {
 		return letter

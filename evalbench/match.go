@@ -215,7 +215,7 @@ func (m *Match) validateStarts() error {
 func (m *Match) newResult() *Result {
 	return &Result{
 		LuckOff: m.Luck.Evaluator != nil, Judged: m.Judge != nil,
-		NameA: cmp.Or(m.A.Name, "A"), NameB: cmp.Or(m.B.Name, "B"),
+		NameA: cmp.Or(m.A.Called(), "A"), NameB: cmp.Or(m.B.Called(), "B"),
 		Variant: m.Variant, Rules: m.Rules, Seed: m.Seed, Paired: !m.Unpaired,
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"unicode"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/runfolder"
 )
 
 // toy is a program with two commands: make writes the digest of its settings and inputs,
@@ -703,4 +704,34 @@ func FuzzParse(f *testing.F) {
 			w.Setting("size")
 		}
 	})
+}
+
+// The rest of an interrupted training says from where it goes on.
+func TestInterruptedRun(t *testing.T) {
+	const training = "recipe: r\nsteps: {net: {make net: {size: 3}}}"
+	p, dir := newToy(), t.TempDir()
+	p.Kinds[0].setting("out").Keeps = func(string) bool { return true }
+	p.fail = "--size=3"
+	if _, err := p.try(t, dir, training); err == nil {
+		t.Fatal("it did not fail")
+	}
+	plan, store := planOf(t, must.Get(Parse(p.Program, "toy.yaml", []byte(training)))(t)), must.Get(OpenStore(dir))(t)
+	part := store.part(plan.Works[0])
+	must.OK(t, os.Remove(filepath.Join(part, errorName)))
+	out := ""
+	for _, v := range plan.Works[0].values {
+		if v.Name == "out" {
+			out = filepath.Join(part, v.values[0])
+		}
+	}
+	must.OK(t, os.RemoveAll(out))
+	f := runfolder.New(out)
+	must.OK(t, f.Begin(runfolder.CheckpointDir))
+	must.OK(t, f.WriteConfig(runfolder.NewHead("gammonlab-toy-run 1", "")))
+	must.OK(t, f.SaveCheckpoint(12345, &runfolder.Checkpoint{Kind: "toy"}, 1))
+	f.Unlock()
+	state := must.Get(store.States(plan, nil))(t)[0]
+	if want := "resumes from checkpoint 12,345"; state.What != Interrupted || state.Why != want {
+		t.Errorf("it is %s: %q, want %q", state.What, state.Why, want)
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"gammonlab/internal/digest"
 	"gammonlab/internal/filelock"
 	"gammonlab/internal/result"
+	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/internal/workers"
 )
@@ -260,6 +261,19 @@ func (r *Record) finish(w *Work, part string, printed []byte) error {
 		os.Remove(filepath.Join(r.Dir, name))
 	}
 	return err
+}
+
+// runs returns the run folders of the work that its command continues.
+func (w *Work) runs(part string) (all []*runfolder.Folder) {
+	for _, v := range w.values {
+		if v.Output == "" || v.Keeps == nil {
+			continue
+		}
+		if f := runfolder.New(filepath.Join(part, v.values[0])); f.Begun() {
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // clear removes the rest of an interrupted run that the command does not continue, and reports

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"gammonlab/internal/filelock"
+	"gammonlab/internal/plaintext"
 )
 
 // State is how far work is.
@@ -79,7 +80,7 @@ func (s *Store) unfinished(state *State) {
 	if _, err := os.Stat(part); err != nil {
 		return
 	}
-	state.What, state.Why = Interrupted, "resumes"
+	state.What, state.Why = Interrupted, "resumes"+state.Work.from(part)
 	if text, err := os.ReadFile(filepath.Join(part, errorName)); err == nil {
 		state.What, state.Why = Failed, strings.TrimSpace(string(text))
 	}
@@ -98,6 +99,15 @@ func (s *Store) Failure(w *Work) string {
 		return state.Why
 	}
 	return ""
+}
+
+// from says from where the runs of interrupted work go on, "" without any.
+func (w *Work) from(part string) string {
+	text := ""
+	for _, f := range w.runs(part) {
+		text += " from checkpoint " + plaintext.Thousands(f.Reached())
+	}
+	return text
 }
 
 // why returns the reason for new work: work before it that is not done either, or the

@@ -106,6 +106,12 @@ type Point struct {
 	Difference     *float64  `json:"difference_rmse,omitempty"` // of the difference between two plays of a roll
 	Best           bool      `json:"best"`                      // whether the validation loss is the lowest so far
 
-	// Bench has the measurements of the model with all its nets, by name.
+	// Bench has the measurements of the model with all its nets by the benchmarks, by name. Lines
+	// of earlier versions have the strength there, too.
 	Bench map[string]float64 `json:"bench,omitempty"`
+
+	*Measurement // strength of the model with all its nets
 }
+
+// Measurement is the strength of a model against an opponent, cubeless money play.
+type Measurement = engine.Measurement

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gammonlab/board"
+	"gammonlab/engine/netrun"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
@@ -43,9 +44,15 @@ type Config struct {
 	Seed uint64 `json:"seed" group:"Training" default:"1" help:"random seed <N>"`
 
 	// Settings without effect on the weights.
-	Checkpoint int `json:"checkpoint" group:"Checkpoints and measurement" default:"5000" help:"checkpoint every <N> steps inside an epoch; 0 for none"`
-	BenchEvery int `json:"bench_every" group:"Checkpoints and measurement" default:"1" help:"benchmark every <N> epochs"`
-	BenchGames int `json:"bench_games" group:"Checkpoints and measurement" default:"0" help:"number <N> of benchmark games against pubeval; 0 for none"`
+	Checkpoint int `json:"checkpoint" group:"Checkpoints and measurement" default:"5000" help:"checkpoint every <N> steps inside an epoch, besides those every 30 seconds; 0 for none"`
+	BenchEvery int `json:"bench_every" group:"Checkpoints and measurement" default:"1" help:"benchmark and measure strength every <N> epochs"`
+	BenchGames int `json:"bench_games" group:"Checkpoints and measurement" default:"0" help:"number <N> of games of a measurement of strength, such as 4000; 0 for none"`
+
+	// BenchOpponent is the player against which strength is measured; "" for pubeval.
+	BenchOpponent string `json:"bench_opponent,omitempty" group:"Checkpoints and measurement" needs:"bench_games" shown:"pubeval" help:"measure strength against <PLAYER>"`
+
+	// BenchLuck is the model by whose luck measurements are adjusted; "" for none.
+	BenchLuck string `json:"bench_luck,omitempty" group:"Checkpoints and measurement" needs:"bench_games" shown:"no adjustment" help:"adjust measurements for luck by <MODEL>, for fewer games of strong players"`
 }
 
 // Backends.
@@ -106,9 +113,17 @@ func (c *Config) Validate() error {
 		setting.Check("holdout", c.Holdout >= 0 && c.Holdout < 1, "is %v, want from 0 to below 1", c.Holdout),
 		setting.Check("checkpoint", c.Checkpoint >= 0, "is %d, want 0 or more", c.Checkpoint),
 		setting.Check("bench_every", c.BenchEvery >= 1, "is %d, want at least 1", c.BenchEvery),
-		setting.Check("bench_games", c.BenchGames == 0 || c.BenchGames >= 4 && c.BenchGames%2 == 0, "is %d, want 0 or an even number from 4 up, for pairs with an interval", c.BenchGames),
+		c.checkBench(),
 		c.checkWeighting(),
 	)
+}
+
+// checkBench returns an error for invalid games of a measurement.
+func (c *Config) checkBench() error {
+	if c.BenchGames == 0 {
+		return nil
+	}
+	return netrun.CheckMeasured(c.BenchGames)
 }
 
 // checkWeighting returns an error for an invalid weighting.
@@ -139,5 +154,8 @@ func (c *Config) canonical() *Config {
 	same := *c
 	same.Nets = nets.CanonicalShapes(c.Nets)
 	same.Precision = cmp.Or(c.Precision, nets.Float32)
+	if c.BenchOpponent == netrun.Pubeval {
+		same.BenchOpponent = ""
+	}
 	return &same
 }

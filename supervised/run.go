@@ -13,10 +13,13 @@ type Hooks struct {
 	// end of the run. It is called by one goroutine and must be quick.
 	Progress func(done, total int64)
 
-	// Measure measures the current model every Config.BenchEvery epochs, by the benchmarks of
-	// the run's files or by games. It must not change the model. Its names are those in the
-	// metrics.
+	// Measure measures the current model every Config.BenchEvery epochs by the benchmarks of
+	// the run's files. It must not change the model. Its names are those in the metrics.
 	Measure func(ctx context.Context, m *nets.Model) (map[string]float64, error)
+
+	// Strength plays games games against Config.BenchOpponent, when Measure measures. It must
+	// not change the model. Without it, a run needs BenchGames 0.
+	Strength func(ctx context.Context, m *nets.Model, games int) (*Measurement, error)
 
 	// Point receives each point after it was written to the metrics.
 	Point func(Point)
@@ -25,6 +28,10 @@ type Hooks struct {
 // Run trains to the end of the run and writes the model. If ctx is cancelled, it writes
 // a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
+	if games := t.cfg.BenchGames; games > 0 && hooks.Strength == nil {
+		f.Close()
+		return netrun.NotMeasured("bench_games", int64(games), "Strength")
+	}
 	return f.files.Run(ctx, &run{f, t, hooks})
 }
 
@@ -48,12 +55,30 @@ func (r *run) Part(ctx context.Context) (*netrun.Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.hooks.Measure != nil && r.trainer.benches(p) {
-		if a.Bench, err = r.hooks.Measure(ctx, r.trainer.current()); err != nil {
+	if r.trainer.benches(p) {
+		if err := r.measure(ctx, &a.Point); err != nil {
 			return nil, err
 		}
 	}
 	return &netrun.Part{Point: a.Point, Commit: func() { p.commit(a) }, Saved: func() { r.saved(p, a) }}, nil
+}
+
+// measure adds the measurements of the current model. The steps before them are saved first, since
+// they may take long.
+func (r *run) measure(ctx context.Context, p *Point) (err error) {
+	model, games := r.trainer.current(), r.trainer.cfg.BenchGames
+	if games > 0 || r.hooks.Measure != nil {
+		err = r.Save()
+	}
+	if err == nil && r.hooks.Measure != nil {
+		p.Bench, err = r.hooks.Measure(ctx, model)
+	}
+	if err == nil && games > 0 {
+		if p.Measurement, err = r.hooks.Strength(ctx, model, games); err == nil {
+			netrun.Against(p.Measurement, r.trainer.cfg.BenchOpponent)
+		}
+	}
+	return err
 }
 
 // saved says that an epoch of a net is complete.
@@ -72,7 +97,8 @@ func (r *run) step(p *netTrainer) error {
 	if r.hooks.Progress != nil {
 		r.hooks.Progress(r.trainer.Positions())
 	}
-	if every := r.trainer.cfg.Checkpoint; every > 0 && p.Step%every == 0 && p.Step < p.steps() {
+	every := r.trainer.cfg.Checkpoint
+	if r.files.Due() || every > 0 && p.Step%every == 0 && p.Step < p.steps() {
 		return r.Save()
 	}
 	return nil

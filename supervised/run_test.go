@@ -221,11 +221,25 @@ func TestOneProcessAtATime(t *testing.T) {
 
 func TestMain(m *testing.M) { childtest.Main(m, trainSlowly) }
 
-// trainSlowly trains in the folder of the first word, on the database of the second,
-// until it is killed.
-func trainSlowly(words []string) error {
-	dir, files := words[0], Files{Training: words[1]}
+// bySteps and byTime are runs whose checkpoints are due after steps, and always.
+const (
+	bySteps = "steps"
+	byTime  = "time"
+)
+
+// checkpointed is the run of either form.
+func checkpointed(by string) Config {
 	cfg := tiny()
+	if by == byTime {
+		cfg.Checkpoint = 0
+	}
+	return cfg
+}
+
+// trainSlowly trains in the folder of the first word, on the database of the second, with
+// checkpoints of the form of the third, until it is killed.
+func trainSlowly(words []string) error {
+	dir, files, cfg := words[0], Files{Training: words[1]}, checkpointed(words[2])
 	data, err := Load(context.Background(), &cfg, files, 2, nil)
 	if err != nil {
 		return err
@@ -237,6 +251,9 @@ func trainSlowly(words []string) error {
 	f, err := Create(dir, trainer, engine.Endings{})
 	if err != nil {
 		return err
+	}
+	if words[2] == byTime {
+		f.files.Interval = 0
 	}
 	return f.Run(context.Background(), trainer, Hooks{
 		Measure: sumOfWeights,
@@ -253,27 +270,72 @@ func trainSlowly(words []string) error {
 // and resumes its run.
 func TestKilledRun(t *testing.T) {
 	files := labelledByGnubg(t)
-	cfg := tiny()
-	whole := filepath.Join(t.TempDir(), "run")
-	begin(t, t.Context(), whole, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{Measure: sumOfWeights})
-	want := contents(t, whole)
-	for _, steps := range []int64{0, 5, 25, 60} {
-		t.Run(fmt.Sprintf("steps=%d", steps), func(t *testing.T) {
+	want := map[string]map[string]string{}
+	for _, by := range []string{bySteps, byTime} {
+		cfg := checkpointed(by)
+		whole := filepath.Join(t.TempDir(), "run")
+		begin(t, t.Context(), whole, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{Measure: sumOfWeights})
+		want[by] = contents(t, whole)
+	}
+	for _, c := range []struct {
+		by    string
+		steps int64
+	}{{bySteps, 0}, {bySteps, 5}, {bySteps, 25}, {bySteps, 60}, {byTime, 3}, {byTime, 26}, {byTime, 59}} {
+		t.Run(fmt.Sprintf("%s=%d", c.by, c.steps), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
 			folder := runfolder.New(dir)
-			childtest.Kill(t, childtest.Command(dir, files.Training), func() bool {
+			childtest.Kill(t, childtest.Command(dir, files.Training, c.by), func() bool {
 				_, err := os.Stat(folder.Path(runfolder.ConfigFile))
-				return err == nil && folder.Reached() >= steps
+				return err == nil && folder.Reached() >= c.steps
 			})
+			reached := folder.Reached()
 			resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 1)
+			wantResumed(t, folder, reached)
 			got := contents(t, dir)
 			for name := range got {
 				if strings.HasSuffix(name, ".tmp") { // what was being written when it was killed
 					delete(got, name)
 				}
 			}
-			wantSame(t, got, want)
+			wantSame(t, got, want[c.by])
 		})
+	}
+}
+
+// wantResumed fails the test unless the log says that the run went on after the steps.
+func wantResumed(t *testing.T, folder *runfolder.Folder, steps int64) {
+	t.Helper()
+	text := must.Get(folder.ReadFile(runfolder.LogFile))(t)
+	if want := fmt.Sprintf(`"msg":"resumed","steps":%d,`, steps); !strings.Contains(string(text), want) {
+		t.Errorf("the log lacks %s:\n%s", want, text)
+	}
+}
+
+// A run with games of a measurement has the strength in its metrics, beside the benchmarks, and is
+// saved before each measurement. It needs the function that measures.
+func TestStrength(t *testing.T) {
+	cfg := tiny()
+	cfg.BenchEvery, cfg.BenchGames, cfg.BenchOpponent, cfg.Checkpoint = 2, 40, "random", 0
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	dir := filepath.Join(t.TempDir(), "run")
+	trainer := mustNew(t, cfg, data, Options{})
+	f := must.Get(Create(dir, trainer, engine.Endings{}))(t)
+	must.Fail(t, f.Run(t.Context(), trainer, Hooks{Measure: sumOfWeights}), "bench_games is 40 games, but nothing measures strength: set Hooks.Strength, or bench_games to 0")
+	f = must.Get(Open(dir))(t)
+	trainer = must.Get(f.Resume(data, Options{Workers: 1}))(t)
+	must.OK(t, f.Run(t.Context(), trainer, Hooks{Strength: func(_ context.Context, m *nets.Model, games int) (*Measurement, error) {
+		if got, want := f.files.Reached(), trainer.steps(); got != want {
+			t.Errorf("measured after step %d with a checkpoint after step %d", want, got)
+		}
+		return &Measurement{Bench: games, PPG: 1, PPGLow: 0.5, PPGHigh: 1.5}, nil
+	}}))
+	for i, p := range must.Get(f.Metrics())(t) {
+		switch measured := i%2 == 1; {
+		case measured != (p.Measurement != nil):
+			t.Errorf("epoch %d: measured %v", p.Epoch, p.Measurement)
+		case measured && *p.Measurement != Measurement{Opponent: "random", Bench: 40, PPG: 1, PPGLow: 0.5, PPGHigh: 1.5}:
+			t.Errorf("epoch %d: %+v", p.Epoch, *p.Measurement)
+		}
 	}
 }
 

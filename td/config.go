@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/engine/netrun"
 	"gammonlab/engine/start"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
@@ -98,8 +99,14 @@ type Config struct {
 
 	// Measurements of the net's strength, without effect on the weights: before the first game, in the
 	// first round that reaches each multiple of BenchEvery, and at the end.
-	BenchEvery int64 `json:"bench_every" group:"Checkpoints and measurement" shown:"20 measurements in a run" help:"measure strength against pubeval before the first game and every <N> games; 0 for never"`
+	BenchEvery int64 `json:"bench_every" group:"Checkpoints and measurement" shown:"20 measurements in a run" help:"measure strength before the first game and every <N> games; 0 for never"`
 	BenchGames int   `json:"bench_games" group:"Checkpoints and measurement" default:"4000" help:"number <N> of games of a measurement"`
+
+	// BenchOpponent is the player against which strength is measured; "" for pubeval.
+	BenchOpponent string `json:"bench_opponent,omitempty" group:"Checkpoints and measurement" shown:"pubeval" help:"measure strength against <PLAYER>"`
+
+	// BenchLuck is the model by whose luck measurements are adjusted; "" for none.
+	BenchLuck string `json:"bench_luck,omitempty" group:"Checkpoints and measurement" shown:"no adjustment" help:"adjust measurements for luck by <MODEL>, for fewer games of strong players"`
 }
 
 // DefaultConfig returns the default settings of a run.
@@ -190,8 +197,8 @@ func (c *Config) Validate() error {
 	switch {
 	case c.BenchEvery < 0:
 		return setting.Errorf("%s is %d games, want 1 or more, or 0 for never", setting.Name("bench_every"), c.BenchEvery)
-	case c.BenchGames < 0 || c.BenchEvery > 0 && (c.BenchGames < 4 || c.BenchGames%2 != 0):
-		return setting.Errorf("%s is %d, want an even number from 4 up, for pairs with an interval", setting.Name("bench_games"), c.BenchGames)
+	case c.BenchGames < 0 || c.BenchEvery > 0:
+		return netrun.CheckMeasured(c.BenchGames)
 	}
 	return nil
 }
@@ -280,6 +287,9 @@ func (c *Config) Same(d *Config) error {
 // canonical returns the config with the canonical shapes of its nets and its precision.
 func (c *Config) canonical() *Config {
 	same := *c
+	if c.BenchOpponent == netrun.Pubeval {
+		same.BenchOpponent = ""
+	}
 	if c.Update == BatchUpdate {
 		same.Precision = cmp.Or(c.Precision, nets.Float32)
 	}

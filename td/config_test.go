@@ -203,26 +203,28 @@ func TestConfigSameByNames(t *testing.T) {
 // TestConfigSame changes every setting in turn.
 func TestConfigSame(t *testing.T) {
 	changes := map[string]func(c *Config){
-		"features":    func(c *Config) { c.Features = "pubeval122" },
-		"hidden":      func(c *Config) { c.Hidden = []int{10, 10} },
-		"nets":        func(c *Config) { c.SetShapes(classes()) },
-		"activation":  func(c *Config) { c.Activation = nets.Activations{nets.ReLU} },
-		"variant":     func(c *Config) { c.Variant = "backgammon" },
-		"starts":      func(c *Config) { c.Starts = []start.PoolID{{Weight: 1, Positions: 1}} },
-		"opening":     func(c *Config) { c.Opening = 0.5 },
-		"from":        func(c *Config) { c.Parent = "abc" },
-		"update":      func(c *Config) { c.Update = OnlineUpdate },
-		"loss":        func(c *Config) { c.Loss = SquaredLoss },
-		"games":       func(c *Config) { c.Games++ },
-		"lambda":      func(c *Config) { c.Lambda = learn.Constant(0.7) },
-		"rate":        func(c *Config) { c.Rate, _ = learn.ParseSchedule("exp:0.1:0.01") },
-		"layer_rates": func(c *Config) { c.LayerRates = []float64{1, 2} },
-		"epsilon":     func(c *Config) { c.Epsilon = 0.5 },
-		"sync":        func(c *Config) { c.Sync = 16 },
-		"checkpoint":  func(c *Config) { c.Checkpoint = 128 },
-		"seed":        func(c *Config) { c.Seed = 2 },
-		"bench_every": func(c *Config) { c.BenchEvery = 64 },
-		"bench_games": func(c *Config) { c.BenchGames = 2 },
+		"features":       func(c *Config) { c.Features = "pubeval122" },
+		"hidden":         func(c *Config) { c.Hidden = []int{10, 10} },
+		"nets":           func(c *Config) { c.SetShapes(classes()) },
+		"activation":     func(c *Config) { c.Activation = nets.Activations{nets.ReLU} },
+		"variant":        func(c *Config) { c.Variant = "backgammon" },
+		"starts":         func(c *Config) { c.Starts = []start.PoolID{{Weight: 1, Positions: 1}} },
+		"opening":        func(c *Config) { c.Opening = 0.5 },
+		"from":           func(c *Config) { c.Parent = "abc" },
+		"update":         func(c *Config) { c.Update = OnlineUpdate },
+		"loss":           func(c *Config) { c.Loss = SquaredLoss },
+		"games":          func(c *Config) { c.Games++ },
+		"lambda":         func(c *Config) { c.Lambda = learn.Constant(0.7) },
+		"rate":           func(c *Config) { c.Rate, _ = learn.ParseSchedule("exp:0.1:0.01") },
+		"layer_rates":    func(c *Config) { c.LayerRates = []float64{1, 2} },
+		"epsilon":        func(c *Config) { c.Epsilon = 0.5 },
+		"sync":           func(c *Config) { c.Sync = 16 },
+		"checkpoint":     func(c *Config) { c.Checkpoint = 128 },
+		"seed":           func(c *Config) { c.Seed = 2 },
+		"bench_every":    func(c *Config) { c.BenchEvery = 64 },
+		"bench_games":    func(c *Config) { c.BenchGames = 2 },
+		"bench_opponent": func(c *Config) { c.BenchOpponent = "random" },
+		"bench_luck":     func(c *Config) { c.BenchLuck = "fast" },
 
 		"round_games":      func(c *Config) { c.RoundGames = 5 },
 		"targets":          func(c *Config) { c.Targets = ExactTargets },
@@ -252,6 +254,8 @@ func TestConfigSame(t *testing.T) {
 	if fields := reflect.TypeFor[Config]().NumField(); fields != len(changes) {
 		t.Errorf("a config has %d fields, this test knows %d", fields, len(changes))
 	}
+	same.BenchOpponent = "pubeval" // the default by its name
+	must.OK(t, base.Same(&same))
 	cfg := tiny()
 	cfg.Seed = 2
 	if got, want := base.Same(&cfg).Error(), "with other settings (seed 1, want 2)"; got != want {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"strconv"
-	"time"
 
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
@@ -24,14 +23,9 @@ import (
 // One process locks the folder at a time, from [Create] or [Folder.Resume] until
 // [Folder.Run] returns or [Folder.Close] is called.
 type Folder struct {
-	files    *netrun.Folder
-	doc      document
-	interval time.Duration // after which a new checkpoint is due
+	files *netrun.Folder
+	doc   document
 }
-
-// checkpointInterval is the time of training without a checkpoint, up to the end of the round.
-// A killed process loses less than a minute as long as a round takes less than half a minute.
-const checkpointInterval = 30 * time.Second
 
 // Settings are all settings of a run: those of the training, and the paths of its input
 // files when it began.
@@ -73,7 +67,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	if t.starts == nil {
 		return nil, errNoStarts
 	}
-	f := &Folder{interval: checkpointInterval, doc: document{Settings: Settings{t.cfg, endings, t.starts.Names()}}}
+	f := &Folder{doc: document{Settings: Settings{t.cfg, endings, t.starts.Names()}}}
 	var parent *nets.Model
 	if len(t.kept()) > 0 {
 		parent = t.plan.Parent
@@ -99,7 +93,7 @@ func (f *Folder) parent() (*nets.Model, error) {
 
 // Open opens the folder of a run; [Folder.Resume] resumes the run.
 func Open(dir string) (*Folder, error) {
-	f := &Folder{interval: checkpointInterval}
+	f := new(Folder)
 	var err error
 	if f.files, err = netrun.Open(dir, Format, f.doc.parts(), f.doc.validate); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
 
@@ -108,6 +110,7 @@ func TestStartLine(t *testing.T) {
 	cfg := measured(GamesUpdate)
 	trainer := mustNew(t, cfg)
 	first := must.Get(measure(t.Context(), trainer.Model(), cfg.BenchGames))(t)
+	first.Opponent = "pubeval"
 	f := must.Get(Create(dir, trainer, engine.Endings{}))(t)
 	var points []Point
 	must.OK(t, f.Run(t.Context(), trainer, 1, Hooks{Measure: measure, Point: func(p Point) { points = append(points, p) }}))
@@ -120,7 +123,7 @@ func TestStartLine(t *testing.T) {
 		lines = append(lines, fields)
 		return err
 	}))
-	want := map[string]any{"games": 0., "positions": 0., "bench_games": 10., "pubeval_ppg": first.PPG, "pubeval_ppg_low": first.PPGLow, "pubeval_ppg_high": first.PPGHigh}
+	want := map[string]any{"games": 0., "positions": 0., "opponent": "pubeval", "bench_games": 10., "strength": first.PPG, "strength_low": first.PPGLow, "strength_high": first.PPGHigh}
 	if got := fmt.Sprint(lines[0]); got != fmt.Sprint(want) {
 		t.Errorf("got %s\nwant %v", got, want)
 	}
@@ -153,7 +156,7 @@ func TestCheckpointsByTime(t *testing.T) {
 		for step, rounds := cfg.round(), int64(1); ; rounds += 3 {
 			f, trainer, err := reopen(dir)
 			must.OK(t, err)
-			f.interval = 0
+			f.files.Interval = 0
 			stop, begun, saved := fmt.Errorf("after %d rounds", rounds), trainer.games, int64(0)
 			err = f.Run(t.Context(), trainer, 2, Hooks{Progress: func(games int64) {
 				saved = f.files.Reached()
@@ -241,4 +244,20 @@ func TestSameWithOldMeasurements(t *testing.T) {
 	must.Fail(t, now.Same(&old), "bench_every 50, want 64")
 	now.BenchEvery = 51
 	must.Fail(t, old.Same(&now), "bench_every 64, want 51")
+}
+
+// Lines of earlier versions have points per game against pubeval.
+func TestMetricsOfEarlierVersions(t *testing.T) {
+	f := must.Get(Create(filepath.Join(t.TempDir(), "run"), mustNew(t, tiny()), engine.Endings{}))(t)
+	defer f.Close()
+	must.OK(t, os.WriteFile(f.files.Path(runfolder.MetricsFile), []byte(
+		`{"games":0,"positions":0,"bench_games":40,"pubeval_ppg":-2,"pubeval_ppg_low":-2.5,"pubeval_ppg_high":-1.5}`+"\n"+
+			`{"games":64,"positions":900,"loss":0.5}`+"\n"+
+			`{"games":150,"positions":1900,"opponent":"net:x","opponent_digest":"d","bench_games":8,"strength":1,"strength_low":0.5,"strength_high":1.5}`+"\n"), 0o666))
+	points := must.Get(f.Metrics())(t)
+	if len(points) != 3 || points[1].Measurement != nil || points[1].Loss != 0.5 ||
+		*points[0].Measurement != (Measurement{Opponent: "pubeval", Bench: 40, PPG: -2, PPGLow: -2.5, PPGHigh: -1.5}) ||
+		*points[2].Measurement != (Measurement{Opponent: "net:x", Digest: "d", Bench: 8, PPG: 1, PPGLow: 0.5, PPGHigh: 1.5}) {
+		t.Errorf("got %+v", points)
+	}
 }

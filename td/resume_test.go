@@ -204,7 +204,7 @@ func trainSlowly(words []string) error {
 	if err != nil {
 		return err
 	}
-	f.interval = 0
+	f.files.Interval = 0
 	slowly := func(games int64) {
 		time.Sleep(time.Millisecond)
 		if games == cfg.Games {

@@ -2,14 +2,13 @@ package td
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
 
+	"gammonlab/engine"
 	"gammonlab/engine/netrun"
 	"gammonlab/internal/runfolder"
-	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -19,7 +18,7 @@ type Hooks struct {
 	// called by one goroutine at a time and must be quick.
 	Progress func(games int64)
 
-	// Measure plays games games against a fixed opponent. It must not change the model.
+	// Measure plays games games against Config.BenchOpponent. It must not change the model.
 	// It is called for the initial weights, after every Config.BenchEvery games and at the
 	// end of the run. Without it, a run needs BenchEvery 0.
 	Measure func(ctx context.Context, model *nets.Model, games int) (*Measurement, error)
@@ -34,7 +33,7 @@ type Hooks struct {
 func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
 	if every := t.cfg.BenchEvery; every > 0 && hooks.Measure == nil {
 		f.Close()
-		return fmt.Errorf("%s is %d games, but nothing measures strength: set Hooks.Measure, or %[1]s to 0", setting.Name("bench_every"), every)
+		return netrun.NotMeasured("bench_every", every, "Measure")
 	}
 	return f.files.Run(ctx, &run{f, t, workers, hooks})
 }
@@ -88,7 +87,7 @@ func (r *run) after() error {
 	if r.hooks.Progress != nil {
 		r.hooks.Progress(r.trainer.games)
 	}
-	if r.trainer.unrecorded() || r.files.Unsaved() < r.interval {
+	if r.trainer.unrecorded() || !r.files.Due() {
 		return nil
 	}
 	return r.Save()
@@ -99,7 +98,11 @@ func (r *run) measure(ctx context.Context) (*Measurement, error) {
 	if err := r.Save(); err != nil {
 		return nil, err
 	}
-	return r.hooks.Measure(ctx, r.trainer.weights.model, r.trainer.cfg.BenchGames)
+	m, err := r.hooks.Measure(ctx, r.trainer.weights.model, r.trainer.cfg.BenchGames)
+	if err == nil {
+		netrun.Against(m, r.trainer.cfg.BenchOpponent)
+	}
+	return m, err
 }
 
 // record notes that the metrics have a line for the present games, and ends the segment
@@ -123,7 +126,7 @@ func (r *run) Model() (*nets.Model, error) {
 	}
 	m := r.trainer.model()
 	if last != nil {
-		last.addTo(m.Provenance)
+		addTo(m.Provenance, last)
 	}
 	return m, nil
 }
@@ -195,10 +198,13 @@ func (f *Folder) lastMeasurement() (*Measurement, error) {
 	return nil, err
 }
 
-// addTo writes the measurement into a model's provenance.
-func (m *Measurement) addTo(provenance map[string]string) {
+// addTo writes a measurement into a model's provenance.
+func addTo(provenance map[string]string, m *Measurement) {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 4, 64) }
-	provenance["measured_opponent"] = "pubeval"
+	provenance["measured_opponent"] = m.Opponent
+	if m.Digest != "" {
+		provenance["measured_opponent_digest"] = m.Digest
+	}
 	provenance["measured_games"] = strconv.Itoa(m.Bench)
 	provenance["measured_ppg"] = number(m.PPG)
 	provenance["measured_ppg_low"] = number(m.PPGLow)
@@ -244,16 +250,30 @@ type NetPoint struct {
 	Loss      float64   `json:"loss"`      // as in Point, over the positions that the net learned from in the segment
 }
 
-// Measurement is the strength of a model against pubeval, cubeless money play.
-type Measurement struct {
-	Bench   int     `json:"bench_games"`
-	PPG     float64 `json:"pubeval_ppg" short:"ppg" unit:"points" better:"higher" table:"true" meaning:"points per game against pubeval"` // points per game
-	PPGLow  float64 `json:"pubeval_ppg_low"`                                                                                              // its 95% interval
-	PPGHigh float64 `json:"pubeval_ppg_high"`
+// Measurement is the strength of a model against an opponent, cubeless money play.
+type Measurement = engine.Measurement
+
+// earlier is a line of metrics of an earlier version, which measured against pubeval without
+// adjustment for luck.
+type earlier struct {
+	Point
+	PPG  *float64 `json:"pubeval_ppg"`
+	Low  float64  `json:"pubeval_ppg_low"`
+	High float64  `json:"pubeval_ppg_high"`
 }
 
 // Metrics reads the run's metrics. A last line that was cut off is left out.
-func (f *Folder) Metrics() ([]Point, error) { return runfolder.Metrics[Point](f.files.Folder) }
+func (f *Folder) Metrics() ([]Point, error) {
+	lines, err := runfolder.Metrics[earlier](f.files.Folder)
+	var points []Point
+	for _, l := range lines {
+		if l.PPG != nil && l.Measurement != nil {
+			l.Point.Measurement = &Measurement{Opponent: netrun.Pubeval, Bench: l.Bench, PPG: *l.PPG, PPGLow: l.Low, PPGHigh: l.High}
+		}
+		points = append(points, l.Point)
+	}
+	return points, err
+}
 
 // dropMetricsAfter removes the lines that the trainer has not recorded. It returns an error if
 // one of the others is missing.

@@ -124,10 +124,10 @@ func (b *bench) values(ctx context.Context, static engine.Evaluator) (supervised
 	return loss, nil
 }
 
-// measure returns the function that measures the model of a run, nil if there is nothing to
-// measure: the benchmarks, and games against pubeval.
-func (s *Supervised) measure(games int) func(context.Context, *nets.Model) (map[string]float64, error) {
-	if len(s.benches) == 0 && games == 0 {
+// measure returns the function that measures the model of a run by the benchmarks, nil without
+// any.
+func (s *Supervised) measure() func(context.Context, *nets.Model) (map[string]float64, error) {
+	if len(s.benches) == 0 {
 		return nil
 	}
 	return func(ctx context.Context, m *nets.Model) (map[string]float64, error) {
@@ -136,13 +136,6 @@ func (s *Supervised) measure(games int) func(context.Context, *nets.Model) (map[
 			if err := b.measure(ctx, m, all); err != nil {
 				return nil, err
 			}
-		}
-		if games > 0 {
-			ppg, err := s.pubeval(ctx, m, games)
-			if err != nil {
-				return nil, err
-			}
-			all["pubeval_ppg"], all["pubeval_ppg_low"], all["pubeval_ppg_high"] = ppg.Center, ppg.Low, ppg.High
 		}
 		return all, nil
 	}

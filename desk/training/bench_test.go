@@ -49,7 +49,7 @@ func TestBenches(t *testing.T) {
 	benches := must.Get(loadBenches(&files, board.Backgammon))(t)
 	net := enginetest.RandomNet(t, 5, 3)
 	s := Supervised{benches: benches}
-	got := must.Get(s.measure(0)(t.Context(), nets.NewModel(net, board.Backgammon)))(t)
+	got := must.Get(s.measure()(t.Context(), nets.NewModel(net, board.Backgammon)))(t)
 	for name, rmse := range map[string]float64{
 		"rows_equity_rmse":  supervised.Measure(net, supervised.NewSamples(net.Set(), board.Backgammon, rows)).Equity(),
 		"table_equity_rmse": supervised.Measure(net, supervised.NewSamples(net.Set(), board.Backgammon, all)).Equity(),

@@ -5,6 +5,7 @@
 package training
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -14,9 +15,11 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/netplan"
+	"gammonlab/engine/netrun"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/result"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
@@ -62,6 +65,8 @@ type Run struct {
 	Reading  func(done, total int64) `json:"-"` // progress of reading data; may be nil
 	Note     func(text string)       `json:"-"` // receives measurements
 	Say      func(text string)       `json:"-"` // receives what the user should know
+
+	strengthBy strengthBy
 }
 
 // Base returns the settings that all trainings share.
@@ -130,17 +135,58 @@ func (r *Run) endings() engine.Endings { return engine.NewEndings(r.Bearoff.Name
 // curves of all runs come from the same dice.
 const seedOfMatches = 20030101
 
-// pubeval returns the points per game of a model against pubeval, over pairs of games.
-func (r *Run) pubeval(ctx context.Context, model *nets.Model, games int) (evalbench.Summary, error) {
+// strengthBy names the opponent of measurements of strength, and the model of luck.
+type strengthBy struct {
+	Opponent named.Player `json:"bench_opponent"`
+	Luck     named.Model  `json:"bench_luck"`
+}
+
+// openBench opens the player against which the run is measured, and the model by whose luck; "" for
+// pubeval and for none.
+func (r *Run) openBench(o *named.Opener, opponent, luck string) error {
+	if err := r.strengthBy.Opponent.UnmarshalText([]byte(cmp.Or(opponent, netrun.Pubeval))); err != nil {
+		return err
+	}
+	if luck != "" {
+		if err := r.strengthBy.Luck.UnmarshalText([]byte(luck)); err != nil {
+			return err
+		}
+	}
+	return named.Open(&r.strengthBy, o)
+}
+
+// sameOpponent returns an error if the measurement, nil for none, was made against another net of
+// the same name.
+func (r *Run) sameOpponent(m *engine.Measurement) error {
+	if m == nil || m.Digest == r.strengthBy.Opponent.Digest {
+		return nil
+	}
+	return setting.Errorf("%s: %s has the digest %.12s, the run in %s was measured against %.12s",
+		setting.Name("bench_opponent"), r.strengthBy.Opponent.Name, r.strengthBy.Opponent.Digest, r.Out, m.Digest)
+}
+
+// strength measures a model against the opponent, over pairs of games.
+func (r *Run) strength(ctx context.Context, model *nets.Model, games int) (*engine.Measurement, error) {
 	match := evalbench.Match{
-		A: named.Of("net", player.NewGreedy(engine.NewStatic(model, r.Bearoff.Databases))), B: named.Of("pubeval", player.Pubeval{}),
+		A: named.Of("net", player.NewGreedy(engine.NewStatic(model, r.Bearoff.Databases))), B: r.strengthBy.Opponent, Assessment: evalbench.Assessment{Luck: r.strengthBy.Luck},
 		Conditions: evalbench.Conditions{Variant: model.Variant, Seed: seedOfMatches}, Games: games, Workers: r.Workers,
 	}
-	result, err := match.Run(ctx)
+	of, err := match.Run(ctx)
 	if err != nil {
-		return evalbench.Summary{}, err
+		return nil, err
 	}
-	return result.PPG(), nil
+	ppg := of.PPG()
+	if r.strengthBy.Luck.IsSet() {
+		ppg = of.Adjusted()
+	}
+	return &engine.Measurement{
+		Opponent: r.strengthBy.Opponent.Called(), Digest: r.strengthBy.Opponent.Digest, Bench: games, PPG: ppg.Center, PPGLow: ppg.Low, PPGHigh: ppg.High,
+	}, nil
+}
+
+// noteOf returns a measurement as a short text.
+func noteOf(m *engine.Measurement) string {
+	return result.Points.Signed(m.PPG, (m.PPGHigh-m.PPGLow)/2) + " against " + m.Opponent
 }
 
 // Trained are the files of a training.

@@ -85,7 +85,10 @@ func (s *Supervised) Open(o *named.Opener) error {
 		return err
 	}
 	s.Config.Parent = sum
-	return named.Open(s, o)
+	if err := named.Open(s, o); err != nil {
+		return err
+	}
+	return s.openBench(o, s.Config.BenchOpponent, s.Config.BenchLuck)
 }
 
 // takeFiles takes the files of the run that continues for those that are not given.
@@ -184,6 +187,16 @@ func (s *Supervised) reopen(ctx context.Context, o supervised.Options) (work boo
 	if err == nil {
 		s.trainer, err = s.folder.Resume(data, o)
 	}
+	if err != nil {
+		return true, err
+	}
+	points, err := s.folder.Metrics()
+	for _, p := range points {
+		err = cmp.Or(err, s.sameOpponent(p.Measurement))
+	}
+	if err != nil {
+		s.folder.Close()
+	}
 	return true, err
 }
 
@@ -191,8 +204,9 @@ func (s *Supervised) reopen(ctx context.Context, o supervised.Options) (work boo
 func (s *Supervised) String() string {
 	cfg := s.trainer.Config()
 	training, validation := s.trainer.Data().Rows()
-	return fmt.Sprintf("%s: %s, optimizer %s, rate %v, %d training positions, %d validation positions",
-		s.Out, nets.ShapesText(cfg.Nets), cfg.Optimizer, cfg.Rate, training, validation)
+	done, total := s.trainer.Positions()
+	return fmt.Sprintf("%s: %s, optimizer %s, rate %v, %d training positions, %d validation positions, %d of %d examples done",
+		s.Out, nets.ShapesText(cfg.Nets), cfg.Optimizer, cfg.Rate, training, validation, done, total)
 }
 
 // Done describes what is learned.
@@ -205,12 +219,16 @@ func (s *Supervised) Done() string {
 func (s *Supervised) Train(ctx context.Context) error {
 	cfg := s.trainer.Config()
 	s.Progress(s.trainer.Positions())
-	hooks := supervised.Hooks{Progress: s.Progress, Measure: s.measure(cfg.BenchGames), Point: func(p supervised.Point) {
+	hooks := supervised.Hooks{Progress: s.Progress, Measure: s.measure(), Strength: s.strength, Point: func(p supervised.Point) {
 		of := ""
 		if len(cfg.Nets) > 1 {
 			of = string(p.Part) + ", "
 		}
-		s.Note(fmt.Sprintf("%sepoch %d: loss %.5f, %.1f mEq", of, p.Epoch, p.ValidationLoss, p.Equity))
+		text := fmt.Sprintf("%sepoch %d: loss %.5f, %.1f mEq", of, p.Epoch, p.ValidationLoss, p.Equity)
+		if p.Measurement != nil {
+			text += ", " + noteOf(p.Measurement)
+		}
+		s.Note(text)
 	}}
 	if err := s.folder.Run(ctx, s.trainer, hooks); err != nil {
 		return err

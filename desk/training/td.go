@@ -1,6 +1,7 @@
 package training
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/netplan"
 	"gammonlab/engine/start"
-	"gammonlab/internal/result"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/td"
@@ -68,7 +68,10 @@ func (t *TD) Open(o *named.Opener) error {
 	if err := t.openStarts(o); err != nil {
 		return err
 	}
-	return named.Open(t, o)
+	if err := named.Open(t, o); err != nil {
+		return err
+	}
+	return t.openBench(o, t.Config.BenchOpponent, t.Config.BenchLuck)
 }
 
 // complete sets the shapes and the variant, and checks the settings.
@@ -176,10 +179,22 @@ func (t *TD) reopen() (work bool, err error) {
 	if t.trainer, err = t.folder.Resume(); err == nil {
 		err = t.trainer.SetStarts(t.starts)
 	}
+	if err == nil {
+		err = t.sameOpponents()
+	}
 	if err != nil {
 		t.folder.Close()
 	}
 	return true, err
+}
+
+// sameOpponents returns an error if the run was measured against another net of the same name.
+func (t *TD) sameOpponents() error {
+	points, err := t.folder.Metrics()
+	for _, p := range points {
+		err = cmp.Or(err, t.sameOpponent(p.Measurement))
+	}
+	return err
 }
 
 // Done describes what is learned.
@@ -198,16 +213,10 @@ func (t *TD) Train(ctx context.Context) error {
 	t.Progress(t.trainer.Games(), total)
 	return t.folder.Run(ctx, t.trainer, t.Workers, td.Hooks{
 		Progress: func(games int64) { t.Progress(games, total) },
-		Measure: func(ctx context.Context, model *nets.Model, games int) (*td.Measurement, error) {
-			ppg, err := t.pubeval(ctx, model, games)
-			if err != nil {
-				return nil, err
-			}
-			return &td.Measurement{Bench: games, PPG: ppg.Center, PPGLow: ppg.Low, PPGHigh: ppg.High}, nil
-		},
+		Measure:  t.strength,
 		Point: func(p td.Point) {
 			if p.Measurement != nil {
-				t.Note("pubeval " + result.Points.Signed(p.PPG, (p.PPGHigh-p.PPGLow)/2))
+				t.Note(noteOf(p.Measurement))
 			}
 		},
 	})

@@ -41,6 +41,9 @@ func Open(settings any, o *Opener) error {
 	if err := openPaths(v, o); err != nil {
 		return err
 	}
+	if err := distinct(playersOf(v)); err != nil {
+		return setting.Errorf("%w", err)
+	}
 	for _, databases := range []bool{true, false} {
 		err := each(v, "", func(key setting.Name, n name) error {
 			if _, is := n.(*Databases); is != databases || !n.IsSet() {
@@ -59,6 +62,28 @@ func Open(settings any, o *Opener) error {
 		return net.hasPrecision()
 	}
 	return nil
+}
+
+// playersOf returns the players that settings name.
+func playersOf(v reflect.Value) (all []*Player) {
+	each(v, "", func(_ setting.Name, n name) error {
+		switch p := n.(type) {
+		case *Player:
+			if p.IsSet() {
+				all = append(all, p)
+			}
+		case *Players:
+			for i := range *p {
+				all = append(all, &(*p)[i])
+			}
+		case *Candidates:
+			for i := range *p {
+				all = append(all, &(*p)[i])
+			}
+		}
+		return nil
+	})
+	return all
 }
 
 // Describe returns a copy of the settings with digests for all names, and the files with

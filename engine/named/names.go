@@ -2,6 +2,7 @@ package named
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,9 +18,11 @@ import (
 	"gammonlab/nets"
 )
 
-// Player names a player in the form of [player.Parse], such as net:default,plies=1.
+// Player names a player in the form of [player.Parse], such as net:default,plies=1. The option name
+// calls a net, as in net:default,plies=1,name=mine: this changes only what readers see.
 type Player struct {
-	Name   string
+	Name   string // without the option name
+	Alias  string // value of that option; "" for none
 	Digest string // digest of the net, "" for players without a net
 
 	// Player is the player after [Open]. It is cloned, not used directly.
@@ -30,11 +33,53 @@ type Player struct {
 func Of(name string, p engine.Player) Player { return Player{Name: name, Player: p} }
 
 // MarshalText implements [encoding.TextMarshaler].
-func (p Player) MarshalText() ([]byte, error) { return []byte(p.Name), nil }
+func (p Player) MarshalText() ([]byte, error) { return []byte(p.text()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (p *Player) UnmarshalText(text []byte) error {
-	*p = Player{Name: string(text)}
+	*p = playerOf(string(text))
+	return nil
+}
+
+// nameOption begins the option that calls a player.
+const nameOption = "name="
+
+// playerOf returns the player of a text. A repeated or an empty option name stays in the text, whose
+// parser refuses it.
+func playerOf(text string) Player {
+	p := Player{Name: text}
+	if p.Model() == "" {
+		return p
+	}
+	words := strings.Split(text, ",")
+	for i, word := range words {
+		if alias, ok := strings.CutPrefix(word, nameOption); ok && alias != "" && p.Alias == "" {
+			p.Alias, p.Name = alias, strings.Join(slices.Delete(slices.Clone(words), i, i+1), ",")
+		}
+	}
+	return p
+}
+
+// text returns the text of the player with all its options.
+func (p *Player) text() string {
+	if p.Alias == "" {
+		return p.Name
+	}
+	return p.Name + "," + nameOption + p.Alias
+}
+
+// Called returns what readers call the player: the name that the user gave, or its text.
+func (p *Player) Called() string { return cmp.Or(p.Alias, p.Name) }
+
+// distinct returns an error if two players are called the same. A player may occur several times.
+func distinct(players []*Player) error {
+	for i, p := range players {
+		for _, other := range players[:i] {
+			if p.Called() == other.Called() && p.Name != other.Name {
+				return fmt.Errorf("%s and %s are both called %s", other.Name, p.Name, p.Called())
+			}
+		}
+	}
 	return nil
 }
 
@@ -58,7 +103,7 @@ func (p *Player) open(o *Opener) error {
 	if o.Only != "" && external.IsProgram(p.Name) {
 		return fmt.Errorf("the player %s is a program on this machine: %s", p.Name, o.Only)
 	}
-	by, err := player.Parse(p.Name, func(model string) (engine.Evaluator, error) {
+	by, err := player.Parse(p.text(), func(model string) (engine.Evaluator, error) {
 		e, err := o.evaluator(model)
 		if err == nil {
 			p.Digest, err = engine.NewFull(e).Digest()
@@ -140,6 +185,9 @@ func withOptions(words iter.Seq[string]) (list []Player) {
 		}
 		list = append(list, Player{Name: strings.TrimSpace(word)})
 	}
+	for i := range list {
+		list[i] = playerOf(list[i].Name)
+	}
 	return list
 }
 
@@ -195,7 +243,7 @@ func (c Candidates) MarshalText() ([]byte, error) { return []byte(strings.Join(c
 
 func (c Candidates) names() (all []string) {
 	for i := range c {
-		all = append(all, c[i].Name)
+		all = append(all, c[i].text())
 	}
 	return all
 }
@@ -203,7 +251,7 @@ func (c Candidates) names() (all []string) {
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Candidates) UnmarshalText(text []byte) error {
 	if !bytes.ContainsRune(text, '\n') {
-		*c = Candidates{{Name: string(text)}}
+		*c = Candidates{playerOf(string(text))}
 		return nil
 	}
 	*c = withOptions(strings.SplitSeq(string(text), "\n"))

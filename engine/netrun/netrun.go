@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
@@ -29,15 +30,23 @@ type Document struct {
 // Folder is a run's folder: see package runfolder.
 type Folder struct {
 	*runfolder.Folder
+	Interval time.Duration // after which a new checkpoint is due
 	document Document
 	changed  bool // the document differs from config.json
 }
+
+// interval is the time of training without a checkpoint, up to the end of the round or step. A
+// killed process loses less than a minute as long as these take less than half a minute.
+const interval = 30 * time.Second
+
+// Due reports whether the newest checkpoint is so old that a new one is due.
+func (f *Folder) Due() bool { return f.Unsaved() >= f.Interval }
 
 // Create makes the folder of a new run, of the format, and locks it. The folder keeps the
 // parent, nil for none. Create returns an error if the folder contains a run.
 func Create(dir, format string, d Document, parent *nets.Model, save func(*Folder) error) (*Folder, error) {
 	*d.Head = runfolder.NewHead(format, kernel.Class())
-	f := &Folder{Folder: runfolder.New(dir), document: d}
+	f := &Folder{Folder: runfolder.New(dir), Interval: interval, document: d}
 	if err := f.Begin(runfolder.CheckpointDir); err != nil {
 		return nil, err
 	}
@@ -62,7 +71,7 @@ func Create(dir, format string, d Document, parent *nets.Model, save func(*Folde
 // Open opens the folder of a run and reads its config.json, of the format, into d; validate
 // then checks the settings.
 func Open(dir, format string, d Document, validate func() error) (*Folder, error) {
-	f := &Folder{Folder: runfolder.New(dir), document: d}
+	f := &Folder{Folder: runfolder.New(dir), Interval: interval, document: d}
 	if err := f.ReadConfig(format, d.All); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
@@ -12,6 +13,7 @@ import (
 	"gammonlab/engine/player/external"
 	"gammonlab/engine/search"
 	"gammonlab/internal/nearest"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -44,6 +46,7 @@ func Supported() string {
 //	,cubenoise=S         the same in cube decisions
 //	,noiseshares=gnubg   a quarter of the noise in gammons, a hundredth in backgammons;
 //	                     or even (default)
+//	,name=TEXT           what readers call the player, which plays as without it
 func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
@@ -127,12 +130,19 @@ type netOptions struct {
 	Precision engine.Precision `json:"precision"`
 	Prune     bool             `json:"prune" default:"true"`
 	Noise
+	Name string `json:"name"` // of the player, for readers
 }
+
+// longestName is the number of letters that a name of a player can have: it fits into a column.
+const longestName = 60
 
 // Validate returns errors for options out of range and unknown names. They need no model, so
 // that recipes can be checked before a step has made it.
 func (o *netOptions) Validate() error {
 	errs := []error{o.Depths.Validate(), o.Noise.Validate()}
+	if utf8.RuneCountInString(o.Name) > longestName || plaintext.VisibleLine(o.Name) != o.Name {
+		errs = append(errs, setting.Errorf("%s is %.80q, want at most %d letters on a line", setting.Name("name"), o.Name, longestName))
+	}
 	if o.Cube != "" && !slices.Contains(cube.Efficiencies(), o.Cube) {
 		errs = append(errs, setting.Errorf("%s: %w", setting.Name("cube"), cube.UnknownEfficiency(o.Cube)))
 	}

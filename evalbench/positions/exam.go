@@ -60,7 +60,11 @@ func (e *Exam) Open(o *named.Opener) error {
 			continue
 		}
 		for _, n := range e.Plies {
-			all = append(all, named.Player{Name: fmt.Sprintf("%s,plies=%d", p.Name, n)})
+			at := named.Player{Name: fmt.Sprintf("%s,plies=%d", p.Name, n)}
+			if p.Alias != "" {
+				at.Alias = fmt.Sprintf("%s %d-ply", p.Alias, n)
+			}
+			all = append(all, at)
 		}
 	}
 	e.Players, e.Plies = all, nil
@@ -88,7 +92,7 @@ func (e *Exam) Run(ctx context.Context) (r *Report, err error) {
 	for i := range e.Players {
 		x := newSitting(e, i, r)
 		if err := x.run(ctx, kept); err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Players[i].Name, err)
+			return nil, fmt.Errorf("%s: %w", e.Players[i].Called(), err)
 		}
 	}
 	return r, nil
@@ -110,7 +114,7 @@ type sitting struct {
 func newSitting(e *Exam, number int, r *Report) *sitting {
 	p := &e.Players[number]
 	_, cubes := p.Player.(player.CubePlayer)
-	r.Players = append(r.Players, Answers{Name: p.Name})
+	r.Players = append(r.Players, Answers{Name: p.Called()})
 	return &sitting{Exam: e, player: p, cubes: cubes, report: r, answers: &r.Players[number]}
 }
 

@@ -15,7 +15,7 @@ import (
 func Selection(w io.Writer, now *tournament.Standing, traces []TestTrace, s Settings) error {
 	h, cells := now.Hypotheses(), now.Cells()
 	d := htmlpage.Document{
-		Title:    fmt.Sprintf("The best of %d candidates against %s", len(now.A), now.B.Name),
+		Title:    fmt.Sprintf("The best of %d candidates against %s", len(now.A), now.B.Called()),
 		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games", now.Variant, now.Rules, plaintext.Thousands(now.Games())),
 		Verdict: htmlpage.Verdict{Headline: plaintext.Capital(now.Sentence()) + ".", Sentences: []string{
 			fmt.Sprintf("If no candidate scores more than %s, one is accepted in at most %.3g %% of such tests.", h.Unit.Bound(h.E0), 100*h.Alpha),
@@ -36,10 +36,10 @@ func Selection(w io.Writer, now *tournament.Standing, traces []TestTrace, s Sett
 func selectionChart(now *tournament.Standing, traces []TestTrace) chart.Curve {
 	v, _ := now.Verdict(0)
 	c := ratioChart(now.Test(0), v, &traces[0])
-	c.Series[0].Name = now.A[0].Name
+	c.Series[0].Name = now.A[0].Called()
 	for i := range traces[1:] {
 		own := ratioChart(now.Test(i+1), v, &traces[i+1]).Series[0]
-		own.Name = now.A[i+1].Name
+		own.Name = now.A[i+1].Called()
 		c.Series = append(c.Series, own)
 	}
 	return c

@@ -35,7 +35,7 @@ func (t *TestTrace) shown() []tournament.Verdict {
 
 // Test writes the page of a sequential test. t must have collected the pairs of the test.
 func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrace, s Settings) error {
-	players := names(test.A.Name, test.B.Name)
+	players := names(test.A.Called(), test.B.Called())
 	d := htmlpage.Document{
 		Title:    players[0] + " against " + players[1],
 		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", test.Variant, test.Rules, plaintext.Thousands(2*v.Pairs), plaintext.Thousands(v.Pairs)),
@@ -47,7 +47,7 @@ func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrac
 
 // testVerdict describes the result of a test.
 func testVerdict(test *tournament.Test, v *tournament.Verdict) htmlpage.Verdict {
-	players, h := names(test.A.Name, test.B.Name), test.Hypotheses()
+	players, h := names(test.A.Called(), test.B.Called()), test.Hypotheses()
 	even := h.Unit.Even()
 	headline, wrong := "The test has not decided which player is better.", ""
 	switch {

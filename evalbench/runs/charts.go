@@ -10,7 +10,7 @@ import (
 
 // ChartOptions are the options of charts.
 type ChartOptions struct {
-	X          Axis     // "" for the first of games, positions, epochs and wall time that all runs have
+	X          Axis     // "" for the first of games, positions, epochs and wall time that all runs have; for processor time if they are of different kinds
 	Smooth     float64  // weight of [Smooth], from 0 to below 1; the chart also shows the raw values
 	LogX, LogY bool     // logarithmic axes in charts whose values are all above 0
 	Quantities []string // names of the quantities; nil for all
@@ -36,14 +36,17 @@ func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := chosen(Quantities(all), o.Quantities)
+	if o.X == "" && ofKinds(all) > 1 && !slices.ContainsFunc(all, func(r *Run) bool { return !r.Has(CPU) }) {
+		x = CPU // games and epochs of different kinds are different amounts of work
+	}
+	found, err := chosen(byOpponent(all, Quantities(all)), o.Quantities)
 	if err != nil {
 		return nil, err
 	}
 	alone := o.Compared && o.Quantities == nil && len(all) > 1
 	var charts []Chart
 	for _, q := range found {
-		if alone && measuredBy(all, q) < 2 {
+		if alone && measuredBy(all, q, x) < 2 {
 			continue
 		}
 		charts = append(charts, Chart{q, curve(all, q, x, &o)})
@@ -80,23 +83,48 @@ func chosen(found []Quantity, names []string) ([]Quantity, error) {
 	}
 	var all []Quantity
 	for _, name := range names {
-		i := slices.IndexFunc(found, func(q Quantity) bool { return q.Name == name })
-		if i < 0 {
+		named := slices.DeleteFunc(slices.Clone(found), func(q Quantity) bool { return q.Name != name && !(name == Strength && q.isStrength()) })
+		if len(named) == 0 {
 			var known []string
 			for _, q := range found {
 				known = append(known, q.Name)
 			}
 			return nil, fmt.Errorf("%q was not measured, want one of %s", name, strings.Join(known, ", "))
 		}
-		all = append(all, found[i])
+		all = append(all, named...)
 	}
 	return all, nil
 }
 
-// measuredBy returns the number of runs that have the quantity.
-func measuredBy(all []*Run, q Quantity) (n int) {
+// ofKinds returns the number of kinds of the runs.
+func ofKinds(all []*Run) int {
+	kinds := map[Kind]bool{}
 	for _, r := range all {
-		if slices.Contains(Quantities([]*Run{r}), q) {
+		kinds[r.Kind] = true
+	}
+	return len(kinds)
+}
+
+// seriesOf returns the series of a quantity of each run; none for runs that have it not, or
+// against another opponent.
+func seriesOf(all []*Run, q Quantity, x Axis) [][]Series {
+	list := make([][]Series, len(all))
+	of, _ := opponents(all)
+	for i, r := range all {
+		switch {
+		case !q.isStrength():
+			list[i] = r.Series(q.Name, x)
+		case of[i] == q.Opponent:
+			list[i] = r.Series(Strength, x)
+		}
+	}
+	return list
+}
+
+// measuredBy returns the number of runs that have the quantity.
+func measuredBy(all []*Run, q Quantity, x Axis) (n int) {
+	for _, series := range seriesOf(all, q, x) {
+		if len(series) > 0 {
 			n++
 		}
 	}
@@ -107,10 +135,11 @@ func measuredBy(all []*Run, q Quantity) (n int) {
 func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 	unit, label := unitOf(all, x)
 	_, factor := q.read()
-	c := chart.Curve{Title: q.Title, XLabel: label, LogX: o.LogX, LogY: o.LogY}
+	c := chart.Curve{Title: q.Title + lossOf(all, q), XLabel: label, LogX: o.LogX, LogY: o.LogY}
 	band := false
-	for _, r := range all {
-		series := r.Series(q.Name, x)
+	measured := seriesOf(all, q, x)
+	for i, r := range all {
+		series := measured[i]
 		if len(series) == 0 {
 			series = []Series{{}}
 		}
@@ -124,11 +153,29 @@ func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 			c.Series = append(c.Series, line)
 		}
 	}
-	if strings.HasSuffix(q.Name, "_ppg") && !o.LogY {
+	if (q.isStrength() || strings.HasSuffix(q.Name, "_ppg")) && !o.LogY {
 		c.Marks = []chart.HorizontalMark{{Y: 0, Label: "equally strong"}}
 	}
 	c.YLabel = measuredAs(q, band, o.Smooth)
 	return c
+}
+
+// lossOf returns the names of the losses of the runs in brackets, for quantities that are values of
+// the loss that a run minimises; otherwise "".
+func lossOf(all []*Run, q Quantity) string {
+	if q.Name != "training_loss" && q.Name != "validation_loss" {
+		return ""
+	}
+	var names []string
+	for _, r := range all {
+		if name := plainValue(r.Setting("loss")); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return " (" + strings.Join(names, ", ") + ")"
 }
 
 // measuredAs returns the label of the vertical axis.

@@ -19,11 +19,20 @@ type Setting struct {
 	Value string `json:"value"` // as JSON
 }
 
+// renamed are settings that had other names in earlier versions.
+var renamed = map[string]string{"alpha": "rate", "layer_alpha": "layer_rates", "batch_size": "batch"}
+
 // settingsOf returns the settings of a config by name.
 func settingsOf(config []byte) ([]Setting, error) {
 	values := map[string]string{}
 	if err := flatten("", config, values); err != nil {
 		return nil, err
+	}
+	for before, now := range renamed {
+		if value, ok := values[before]; ok {
+			values[now] = value
+			delete(values, before)
+		}
 	}
 	var all []Setting
 	for _, name := range slices.Sorted(maps.Keys(values)) {

@@ -20,7 +20,7 @@ import (
 func TestMeasured(t *testing.T) {
 	f := folder(t, filepath.Join(t.TempDir(), "run"), TD, `{"games":8,"loss":0.5,"pubeval_ppg":-1,"pubeval_ppg_low":-1.5,"pubeval_ppg_high":-0.5,"wall_seconds":2,"cpu_seconds":3}`+"\n"+`{"games":16,"nets":[{"part":"race","loss":0.25}]}`+"\n")
 	got := fmt.Sprint(mustOpen(t, f.Dir())[0].Measured())
-	if want := "[{map[cpu:3 games:8 wall:2] map[loss:0.5 pubeval_ppg:-1 pubeval_ppg_high:-0.5 pubeval_ppg_low:-1.5]} {map[games:16] map[loss/race:0.25]}]"; got != want {
+	if want := "[{map[cpu:3 games:8 wall:2] map[loss:0.5 strength:-1 strength_high:-0.5 strength_low:-1.5]} {map[games:16] map[loss/race:0.25]}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -51,7 +51,7 @@ func TestWriteEvents(t *testing.T) {
 		t.Errorf("the settings are missing in %q", begin)
 	}
 	last := string(all[7])
-	for _, tag := range []string{"loss", "rate", "pubeval_ppg", "pubeval_ppg_low", "pubeval_ppg_high"} {
+	for _, tag := range []string{"loss", "rate", "strength", "strength_low", "strength_high"} {
 		if !strings.Contains(last, string(protowire.AppendString([]byte{0x0a}, tag))) {
 			t.Errorf("%s is missing in %q", tag, last)
 		}

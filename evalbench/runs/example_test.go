@@ -15,7 +15,7 @@ func Example() {
 	}
 	fmt.Print(runs.Compare(all).Text())
 	for _, r := range all {
-		for _, s := range r.Series(runs.PubevalPPG, runs.Games) {
+		for _, s := range r.Series(runs.Strength, runs.Games) {
 			fmt.Printf("%s:", s.Name())
 			for _, v := range s.Values {
 				fmt.Printf(" %+.2f after %.0f games", v.Y, v.X)

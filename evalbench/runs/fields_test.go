@@ -51,7 +51,7 @@ func TestSort(t *testing.T) {
 			t.Errorf("by %s: %s, want %s", by, got, want)
 		}
 	}
-	for by, want := range map[string]string{PubevalPPG: "second first", "+" + PubevalPPG: "first second", "-" + PubevalPPG: "second first"} { // −0.335 and −0.16
+	for by, want := range map[string]string{Strength: "second first", "+" + Strength: "first second", "-" + Strength: "second first"} { // −0.335 and −0.16
 		all := mustOpen(t, "testdata/first", "testdata/second")
 		must.OK(t, Sort(all, by))
 		if got := list(all); got != want {

@@ -31,6 +31,8 @@ type point struct {
 	x      map[Axis]float64
 	cpu    float64 // seconds of processor time since the run began
 	values map[key]measured
+
+	opponent opponent // of the strength, if that was measured
 }
 
 // readPoints reads the metrics. It accumulates the games and positions of single
@@ -61,7 +63,7 @@ func readPoints(folder *runfolder.Folder, kind Kind) ([]point, error) {
 
 // pointOf returns the point of the fields of a line.
 func pointOf(kind Kind, fields map[string]any) point {
-	p := point{x: map[Axis]float64{}, cpu: math.NaN(), values: map[key]measured{}}
+	p := point{x: map[Axis]float64{}, cpu: math.NaN(), values: map[key]measured{}, opponent: opponentOf(fields)}
 	if cpu, ok := fields["cpu_seconds"].(float64); ok && finite(cpu) {
 		p.cpu = cpu
 	}
@@ -85,7 +87,11 @@ func pointOf(kind Kind, fields map[string]any) point {
 		if hasLo && hasHi && lo <= hi {
 			m.lo, m.hi, m.interval = lo, hi, true
 		}
-		p.values[key{name, k.of}] = m
+		of := k.of
+		if name == Strength { // of the model with all its nets
+			of = ""
+		}
+		p.values[key{name, of}] = m
 	}
 	return p
 }

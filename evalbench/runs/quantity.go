@@ -13,6 +13,9 @@ type Quantity struct {
 	Title string `json:"title"`
 	Unit  string `json:"unit,omitempty"`
 
+	// Opponent is the player against which strength in a chart was measured; "" of other quantities.
+	Opponent string `json:"opponent,omitempty"`
+
 	measure result.Unit // that people read in another unit, at the beginning of Unit
 }
 
@@ -24,18 +27,21 @@ func (q Quantity) read() (unit string, factor float64) {
 	return q.Unit, 1
 }
 
-// PubevalPPG is the name of the points per game against pubeval.
-const PubevalPPG = "pubeval_ppg"
+// Strength is the name of the points per game against an opponent.
+const Strength = "strength"
+
+// unadjusted is the name of the points per game against pubeval in metrics of earlier versions.
+const unadjusted = "pubeval_ppg"
 
 // generations is the name of the quantity with the number of a generation.
 const generations = "generation"
 
 // quantities are the known quantities in the order of display. Unknown ones follow them.
 var quantities = []Quantity{
-	{Name: PubevalPPG, Title: "Strength against pubeval", Unit: "points per game", measure: result.Points},
+	{Name: Strength, Title: "Strength", Unit: "points per game", measure: result.Points},
 	{Name: "match_ppg", Title: "Strength against the previous best net", Unit: "points per game", measure: result.Points},
 	{Name: "start_ppg", Title: "Strength against the initial model", Unit: "points per game", measure: result.Points},
-	{Name: "loss", Title: "Loss of self-play", Unit: "half the squared errors of the outputs, mean per position"},
+	{Name: "loss", Title: "Loss in self-play (squared)", Unit: "half the squared errors of the outputs, mean per position"},
 	{Name: "training_loss", Title: "Training loss", Unit: "mean per position"},
 	{Name: "validation_loss", Title: "Validation loss", Unit: "mean per position"},
 	{Name: "divergence", Title: "Divergence on the validation positions", Unit: "nats per position"},
@@ -45,8 +51,8 @@ var quantities = []Quantity{
 	{Name: "equity_rmse_contact", Title: "Error of the equity in contact positions", Unit: "root mean square, mEq"},
 	{Name: "gammon_share", Title: "Gammons", Unit: "share of self-play games, backgammons included"},
 	{Name: "backgammon_share", Title: "Backgammons", Unit: "share of self-play games"},
-	{Name: "rate", Title: "Learning rate"},
-	{Name: "lambda", Title: "λ"},
+	{Name: "rate", Title: "rate", Unit: "learning rate"},
+	{Name: "lambda", Title: "lambda", Unit: "λ of TD(λ)"},
 	{Name: "games_per_second", Title: "Speed", Unit: "games a second"},
 	{Name: "label_change", Title: "Change of the labels by the look-ahead", Unit: "mean absolute difference, mEq"},
 	{Name: "label_error", Title: "Standard error of the labels", Unit: "mean, mEq"},
@@ -78,6 +84,8 @@ func quantityName(kind Kind, field string) string {
 	switch {
 	case field == generations:
 		return field
+	case last == unadjusted || joined == unadjusted:
+		return Strength
 	case isAxis || field == "bench_games" || kind == Iterate && isDetail(field):
 		return ""
 	case (section == "nets" || section == "bench") && isKnown(last):

@@ -61,15 +61,15 @@ func TestSeries(t *testing.T) {
 		axis          Axis
 		want          string
 	}{
-		{"first", PubevalPPG, Games, "@2000=-0.94[-1.13,-0.754] @4000=-0.42[-0.622,-0.218] @6000=-0.335[-0.532,-0.138]"},
-		{"first", PubevalPPG, Wall, "@0.357=-0.94[-1.13,-0.754] @0.951=-0.42[-0.622,-0.218] @1.46=-0.335[-0.532,-0.138]"},
+		{"first", Strength, Games, "@2000=-0.94[-1.13,-0.754] @4000=-0.42[-0.622,-0.218] @6000=-0.335[-0.532,-0.138]"},
+		{"first", Strength, Wall, "@0.357=-0.94[-1.13,-0.754] @0.951=-0.42[-0.622,-0.218] @1.46=-0.335[-0.532,-0.138]"},
 		{"first", "rate", Positions, "@52912=0.1 @119515=0.1 @196060=0.1 @269017=0.1 @340321=0.1 @407855=0.1"},
 		{"first", "ppg", Games, ""},
-		{"first", PubevalPPG, Epoch, ""},
+		{"first", Strength, Epoch, ""},
 		{"parts", "validation_loss", Epoch, "contact@1=0.00471 contact@2=0.00453 crashed@1=0.00745 crashed@2=0.00631 race@1=0.00127 race@2=0.00102"},
 		{"parts", "equity_rmse_race", Positions, "race@5.729881e+06=22.6 race@1.1459762e+07=20.6"},
 		{"parts", "training_loss", Wall, ""}, // of a version that wrote no times
-		{"generations", PubevalPPG, Epoch, "@0=0.15[-0.66,0.96] @1=0[-0.791,0.791] @2=-0.5[-1.23,0.235]"},
+		{"generations", Strength, Epoch, "@0=0.15[-0.66,0.96] @1=0[-0.791,0.791] @2=-0.5[-1.23,0.235]"},
 		{"generations", "match_ppg", Games, "@5=-0.03[-0.259,0.199] @10=-0.14[-0.395,0.115]"},
 		{"generations", "equity_rmse", Positions, "@300=74.6 @600=81.6"},
 	} {
@@ -99,13 +99,13 @@ func TestMetrics(t *testing.T) {
 		{Supervised, `{"epoch":1,"part":"all","rate":"0.5","loss":[1,2],"best":true}` + "\n", "rate", ""},
 		{Supervised, `{"epoch":2,"part":"all","rate":2}` + "\n" + `{"epoch":1,"part":"all","rate":1}` + "\n", "rate", "@1=1 @2=2"},
 		{Supervised, `{"epoch":1,"part":"race","bench":{"pubeval_ppg":0.5,"pubeval_ppg_low":0.25,"pubeval_ppg_high":0.75,"x_equity":3}}` + "\n",
-			PubevalPPG, "@1=0.5[0.25,0.75]"},
+			Strength, "@1=0.5[0.25,0.75]"},
 		{Supervised, `{"epoch":1,"part":"race","bench":{"x_equity":3}}` + "\n", "bench.x_equity", "@1=3"},
 		{Supervised, `{"epoch":1,"part":"all","a":1,"a_low":3,"a_high":2}` + "\n", "a", "@1=1"},
 		{TD, `{"epoch":1,"games":5,"loss":3,"nets":[{"part":"race","positions":9,"loss":4},{"part":"contact","positions":8,"loss":2}]}` + "\n",
 			"loss", "@1=3 contact@1=2 race@1=4"},
 		{Iterate, `{"generation":1,"pubeval":{"ppg":1,"ppg_low":0,"ppg_high":2,"standard_error":9,"luck_adjusted":{"ppg":0.5,"ppg_low":0.25,"ppg_high":0.75,"standard_error":9}}}` + "\n",
-			PubevalPPG, "@1=0.5[0.25,0.75]"},
+			Strength, "@1=0.5[0.25,0.75]"},
 		{Iterate, `{"generation":1,"values":[{"file":"a.csv","positions":3,"equity_rmse":7},{"file":"b.csv","equity_rmse":8},5]}` + "\n",
 			"values.equity_rmse", "a.csv@1=7 b.csv@1=8"},
 		{Iterate, `{"generation":1,"label_change":5,"games":1e308}` + "\n" + `{"generation":2,"label_change":6,"games":1e308}` + "\n", "label_change", "@1=5 @2=6"},
@@ -134,7 +134,7 @@ func TestQuantities(t *testing.T) {
 		names = append(names, q.Name)
 	}
 	want := []string{
-		PubevalPPG, "match_ppg", "loss", "training_loss", "validation_loss", "divergence", "equity_rmse", "equity_rmse_race",
+		Strength, "match_ppg", "loss", "training_loss", "validation_loss", "divergence", "equity_rmse", "equity_rmse_race",
 		"equity_rmse_crashed", "equity_rmse_contact", "gammon_share", "backgammon_share", "rate", "lambda", "games_per_second",
 		"label_change", "rows", "nets.best_epoch", "nets.epochs",
 	}
@@ -181,7 +181,7 @@ func TestBestEpoch(t *testing.T) {
 func TestSummary(t *testing.T) {
 	all := mustOpen(t, "testdata/first", "testdata/parts", "testdata/generations")
 	s := all[0].Summarize()
-	if s.Lines != 6 || s.Reached[Games] != 6000 || s.Reached[Wall] != 1.46 || s.Last[0].Quantity != PubevalPPG || s.Last[0].Values[0].Y != -0.33499999999999985 {
+	if s.Lines != 6 || s.Reached[Games] != 6000 || s.Reached[Wall] != 1.46 || s.Last[0].Quantity != Strength || s.Last[0].Values[0].Y != -0.33499999999999985 {
 		t.Errorf("%+v", s)
 	}
 	must.Get(json.Marshal(s))(t)

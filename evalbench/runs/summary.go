@@ -69,16 +69,23 @@ func (r *Run) Summarize() Summary {
 // with the epoch of the lowest loss.
 func Table(all []*Run) string {
 	t := plaintext.Table{Left: []int{0, 1, 2, 10}}
-	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "core-hours", "positions/s", "ppg against pubeval"}
+	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "core-hours", "positions/s", "ppg"}
+	of, different := opponents(all)
+	if len(different) == 1 {
+		head[len(head)-1] += " against " + different[0]
+	}
 	validated := slices.ContainsFunc(all, func(r *Run) bool { return len(r.bests()) > 0 })
 	if validated {
 		head = append(head, "part", "best epoch", "validation loss", "RMSE, mEq")
 	}
 	t.Add(head...)
-	for _, r := range all {
+	for i, r := range all {
 		_, speed := r.Field("positions_per_second")
 		row := []string{r.Called(), string(r.Kind), string(r.State), whole(r.progress(Games)), whole(r.progress(Positions)), whole(r.progress(Epoch)),
 			hours(r.progress(Wall) / 3600), hours(r.CoreHours()), whole(speed), r.strength()}
+		if len(different) > 1 && of[i] != "" {
+			row[len(row)-1] += " against " + of[i]
+		}
 		bests := r.bests()
 		if !validated || len(bests) == 0 {
 			t.Add(append(row, []string{"-", "-", "-", "-"}[:len(head)-len(row)]...)...)
@@ -137,9 +144,9 @@ func hours(h float64) string {
 	return strconv.FormatFloat(h, 'f', 2, 64)
 }
 
-// strength formats the newest result against pubeval with half its interval.
+// strength formats the newest strength with half its interval.
 func (r *Run) strength() string {
-	v, ok := r.Last(PubevalPPG, "")
+	v, ok := r.Last(Strength, "")
 	switch {
 	case !ok:
 		return "-"

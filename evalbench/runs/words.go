@@ -16,7 +16,7 @@ import (
 // opponent each time.
 func (q Quantity) Better() int {
 	switch {
-	case q.Name == PubevalPPG, q.Name == "start_ppg":
+	case q.isStrength(), q.Name == "start_ppg":
 		return 1
 	case q.Name == "validation_loss", q.Name == "divergence", strings.HasPrefix(q.Name, "equity_rmse"):
 		return -1

@@ -13,7 +13,7 @@ import (
 // Charts also have sentences, with the best value, and tables.
 func TestWords(t *testing.T) {
 	all := must.Get(runs.OpenAll([]string{"testdata/first", "testdata/second"}))(t)
-	charts := must.Get(runs.Charts(all, runs.ChartOptions{Smooth: 0.9, Quantities: []string{runs.PubevalPPG, "loss", "games_per_second"}}))(t)
+	charts := must.Get(runs.Charts(all, runs.ChartOptions{Smooth: 0.9, Quantities: []string{runs.Strength, "loss", "games_per_second"}}))(t)
 	said := ""
 	for _, c := range charts {
 		said += strings.Join(c.Sentences(), "\n") + "\n"
@@ -27,7 +27,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]int{
-		"pubeval_ppg": 1, "start_ppg": 1, "match_ppg": 0, "loss": 0, "training_loss": 0, "validation_loss": -1,
+		"strength": 1, "strength_against_random": 1, "start_ppg": 1, "match_ppg": 0, "loss": 0, "training_loss": 0, "validation_loss": -1,
 		"divergence": -1, "equity_rmse_race": -1, "label_error": 0, "rate": 0, "bench.loss_of_time": 0,
 	} {
 		if got := (runs.Quantity{Name: name}).Better(); got != want {

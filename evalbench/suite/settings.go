@@ -65,7 +65,7 @@ func (s *Settings) Compare(ctx context.Context, tests []Test, workers int, progr
 		if err != nil {
 			return nil, err
 		}
-		c.Players = append(c.Players, PlayerReport{p.Name, report})
+		c.Players = append(c.Players, PlayerReport{p.Called(), report})
 	}
 	c.findFlips()
 	return c, nil

@@ -32,6 +32,7 @@ func (s *Settings) identity() fileIdentity {
 type playerFrame struct {
 	Player string `json:"player"`
 	Digest string `json:"digest"`
+	Name   string `json:"name,omitempty"` // that the user gave
 }
 
 // diceFrame records that the games of players a and b use the dice of a match with the
@@ -83,7 +84,7 @@ func (l *Ledger) decodePlayer(object []byte) error {
 	if err := strictly(object, &frame); err != nil {
 		return err
 	}
-	p := Player{Name: frame.Player, Digest: frame.Digest}
+	p := Player{Name: frame.Player, Alias: frame.Name, Digest: frame.Digest}
 	if p.Name == "" {
 		return errors.New("a player without a name")
 	}

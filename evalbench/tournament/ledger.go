@@ -120,13 +120,14 @@ func (l *Ledger) write(v any) error {
 // enter returns the player's number; it adds a new player.
 func (l *Ledger) enter(p *Player) (int, error) {
 	if i := l.find(p); i >= 0 {
+		l.players[i].Alias = cmp.Or(p.Alias, l.players[i].Alias)
 		return i, nil
 	}
 	if p.Name == "" {
 		return 0, errors.New("a player without a name")
 	}
-	l.players = append(l.players, Player{Name: p.Name, Digest: p.Digest})
-	return len(l.players) - 1, l.write(&playerFrame{Player: p.Name, Digest: p.Digest})
+	l.players = append(l.players, Player{Name: p.Name, Alias: p.Alias, Digest: p.Digest})
+	return len(l.players) - 1, l.write(&playerFrame{Player: p.Name, Digest: p.Digest, Name: p.Alias})
 }
 
 // find returns the player's number, -1 if it is unknown.

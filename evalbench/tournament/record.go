@@ -43,7 +43,7 @@ type Outcome struct {
 func (t *Test) Record(v *Verdict) *Record {
 	h := t.Hypotheses()
 	return &Record{
-		A: t.A.Name, B: t.B.Name, Form: t.Rules.String(), Conditions: named.Identify(t.Conditions), Decision: v.Decision.String(),
+		A: t.A.Called(), B: t.B.Called(), Form: t.Rules.String(), Conditions: named.Identify(t.Conditions), Decision: v.Decision.String(),
 		Unit: h.Unit, E0: h.E0, E1: h.E1, Alpha: h.Alpha, Beta: h.Beta,
 		Outcome: v.outcome(),
 	}

@@ -43,12 +43,12 @@ type CandidateRecord struct {
 func (n *Standing) Record() *SelectionRecord {
 	h := n.Hypotheses()
 	r := &SelectionRecord{
-		B: n.B.Name, Form: n.Rules.String(), Conditions: named.Identify(n.Conditions), Decision: n.Decision().String(),
+		B: n.B.Called(), Form: n.Rules.String(), Conditions: named.Identify(n.Conditions), Decision: n.Decision().String(),
 		Unit: h.Unit, E0: h.E0, E1: h.E1, Alpha: h.Alpha, Beta: h.Beta, Games: n.Games(), Pairs: n.pairs,
 	}
 	for i := range n.A {
 		v, _ := n.Verdict(i)
-		c := CandidateRecord{A: n.A[i].Name, Place: n.place(i), Outcome: v.outcome()}
+		c := CandidateRecord{A: n.A[i].Called(), Place: n.place(i), Outcome: v.outcome()}
 		if r.Candidates = append(r.Candidates, c); c.Place == best {
 			r.Best, r.PPG = &c.A, c.PPG
 		}
@@ -74,13 +74,13 @@ func (n *Standing) Sentence() string {
 	high, apart := h.Unit.Bound(h.E1), h.Unit.Bound(h.E1-h.E0+h.Unit.Even())
 	switch lead := n.Leader(); {
 	case n.Decision() == evalbench.AcceptH0:
-		return fmt.Sprintf("none of the %d candidates scores %s or more against %s", len(n.A), high, n.B.Name)
+		return fmt.Sprintf("none of the %d candidates scores %s or more against %s", len(n.A), high, n.B.Called())
 	case n.Decision() == evalbench.AcceptH1:
-		return fmt.Sprintf("%s is the best: it scores %s or more against %s, and none of the others is better than it by %s", n.A[lead].Name, high, n.B.Name, apart)
+		return fmt.Sprintf("%s is the best: it scores %s or more against %s, and none of the others is better than it by %s", n.A[lead].Called(), high, n.B.Called(), apart)
 	case lead >= 0:
-		return fmt.Sprintf("undecided: %s scores %s or more against %s, but it is open whether it is the best", n.A[lead].Name, high, n.B.Name)
+		return fmt.Sprintf("undecided: %s scores %s or more against %s, but it is open whether it is the best", n.A[lead].Called(), high, n.B.Called())
 	}
-	return fmt.Sprintf("undecided: no candidate is known yet to score %s or more against %s", high, n.B.Name)
+	return fmt.Sprintf("undecided: no candidate is known yet to score %s or more against %s", high, n.B.Called())
 }
 
 // Cells returns a table of the candidates: those that may be the best one first, then by points per
@@ -89,7 +89,7 @@ func (n *Standing) Cells() [][]string {
 	rows := [][]string{{"candidate", "games", "ppg, mEq", "LLR", "verdict"}}
 	for _, i := range n.order() {
 		v, _ := n.Verdict(i)
-		rows = append(rows, []string{n.A[i].Name, fmt.Sprint(2 * v.Pairs), marginText(&v.Points), fmt.Sprintf("%+.3f", v.LLR), n.placeText(i)})
+		rows = append(rows, []string{n.A[i].Called(), fmt.Sprint(2 * v.Pairs), marginText(&v.Points), fmt.Sprintf("%+.3f", v.LLR), n.placeText(i)})
 	}
 	return rows
 }

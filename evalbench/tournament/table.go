@@ -36,12 +36,12 @@ func (t *Table) Doubtful() bool { return t.Freedom > 0 && t.Fit < doubtfulFit }
 func (t *Table) Names() []string {
 	count := map[string]int{}
 	for i := range t.Rows {
-		count[t.Rows[i].Player.Name]++
+		count[t.Rows[i].Player.Called()]++
 	}
 	names := make([]string, len(t.Rows))
 	for i := range t.Rows {
 		p := &t.Rows[i].Player
-		if names[i] = p.Name; count[p.Name] > 1 {
+		if names[i] = p.Called(); count[names[i]] > 1 {
 			names[i] += " (" + p.Digest[:min(8, len(p.Digest))] + ")"
 		}
 	}

@@ -47,7 +47,7 @@ func (t *Table) Record(s Settings) *TableRecord {
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		r.Players = append(r.Players, RatingRecord{
-			Player: row.Player.Name, Digest: row.Player.Digest, Games: row.Games,
+			Player: row.Player.Called(), Digest: row.Player.Digest, Games: row.Games,
 			Rating: row.Rating.Center, Low: row.Rating.Low, High: row.Rating.High,
 			Ahead: row.Ahead,
 		})
@@ -60,7 +60,7 @@ func (t *Table) Record(s Settings) *TableRecord {
 		}
 	}
 	for _, p := range t.Unrated {
-		r.Unrated = append(r.Unrated, p.Name)
+		r.Unrated = append(r.Unrated, p.Called())
 	}
 	return r
 }

@@ -25,7 +25,7 @@ func (v *Verdict) Note() string {
 // Text returns the result of the test as a block of lines.
 func (t *Test) Text(v *Verdict) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %s\n", t.A.Name, t.B.Name, 2*v.Pairs, plaintext.Counted(v.Pairs, "pair", "pairs"))
+	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %s\n", t.A.Called(), t.B.Called(), 2*v.Pairs, plaintext.Counted(v.Pairs, "pair", "pairs"))
 	fmt.Fprintf(&b, "%s\n", t.Record(v).Text())
 	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
 		v.LLR, v.Lower, v.Upper, t.Alpha, t.Beta, t.expectedText(v))
@@ -98,7 +98,7 @@ func (t *Table) Warnings() []string {
 		all = append(all, "one rating per player does not explain the results; intervals of ratings are too narrow, see the single results")
 	}
 	for _, p := range t.Unrated {
-		all = append(all, "not rated, because no results connect it with the others: "+p.Name)
+		all = append(all, "not rated, because no results connect it with the others: "+p.Called())
 	}
 	return all
 }

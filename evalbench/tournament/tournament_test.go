@@ -3,6 +3,7 @@ package tournament
 import (
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"gammonlab/engine/named"
@@ -142,5 +143,35 @@ func TestRefusesTournaments(t *testing.T) {
 			c.tour.Conditions = settings.Conditions
 		}
 		must.Fail(t, c.tour.Run(t.Context(), NewLedger(settings)), c.want, c.tour)
+	}
+}
+
+// Names change no game: they have the dice and the results of players without names. Files keep them.
+func TestNames(t *testing.T) {
+	plain := NewLedger(settings)
+	playTournament(t, plain, []Player{good, bad, worse}, 40)
+	path := filepath.Join(t.TempDir(), "ledger")
+	called := func(p Player, alias string) Player { p.Alias = alias; return p }
+	l := open(t, path)
+	playTournament(t, l, []Player{good, bad}, 40)
+	if played := playTournament(t, l, []Player{called(good, "G"), bad, called(worse, "W")}, 40); played != 80 {
+		t.Errorf("%d games played, want 80: those of a player are the same under its name", played)
+	}
+	l.Close()
+	of := must.Get(open(t, path).Table())(t)
+	want := must.Get(plain.Table())(t)
+	for i := range of.Rows {
+		if got := of.Rows[i]; got.Rating.Center != want.Rows[i].Rating.Center || got.Games != want.Rows[i].Games || got.Player.Name != want.Rows[i].Player.Name {
+			t.Errorf("row %d: %+v, want %+v", i, got, want.Rows[i])
+		}
+	}
+	if got := of.Names(); !slices.Equal(got, []string{"good", "bad", "W"}) && !slices.Equal(got, []string{"good", "W", "bad"}) {
+		t.Errorf("the table of the file calls the players %q", got)
+	}
+	l = open(t, filepath.Join(t.TempDir(), "ledger"))
+	playTournament(t, l, []Player{called(good, "G"), called(bad, "B")}, 20)
+	record := must.Get(l.Table())(t).Record(settings)
+	if record.Players[0].Player != "G" || record.Players[1].Player != "B" || record.Players[1].Digest != "b1" {
+		t.Errorf("JSON calls the players %+v", record.Players)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gammonlab/engine/netrun"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/result"
 	"gammonlab/nets"
@@ -12,7 +13,7 @@ import (
 )
 
 // LearningCurve writes the learning curve of a run into its folder, as PNG and SVG, and
-// returns the files: mEq per game against pubeval over games, with the 95%
+// returns the files: mEq per game against the opponent over games, with the 95%
 // interval of each measurement, from that of the initial weights on.
 func LearningCurve(f *td.Folder) ([]string, error) {
 	points, err := f.Metrics()
@@ -21,14 +22,14 @@ func LearningCurve(f *td.Folder) ([]string, error) {
 	}
 	cfg, unit := f.Settings(), result.Points
 	curve := chart.Curve{
-		Title:  fmt.Sprintf("TD(%v) self-play, %s, rate %v", cfg.Lambda, layers(&cfg.Config), cfg.Rate),
+		Title:  fmt.Sprintf("TD(%v) self-play, %s, loss %s, rate %v", cfg.Lambda, layers(&cfg.Config), cfg.Loss, cfg.Rate),
 		XLabel: "games of self-play",
-		YLabel: unit.String() + " per game against pubeval",
-		Marks:  []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},
 	}
+	opponent := netrun.Pubeval
 	series := chart.Series{Name: "mean with its 95% interval"}
 	for _, p := range points {
 		if p.Measurement != nil {
+			opponent = p.Opponent
 			series.X = append(series.X, float64(p.Games))
 			series.Y = append(series.Y, unit.Factor()*p.PPG)
 			series.Lo = append(series.Lo, unit.Factor()*p.PPGLow)
@@ -38,6 +39,7 @@ func LearningCurve(f *td.Folder) ([]string, error) {
 	if len(series.X) == 0 {
 		return nil, fmt.Errorf("%s has no measurements to plot: the run measured nothing", f.Dir())
 	}
+	curve.YLabel, curve.Marks = unit.String()+" per game against "+opponent, []chart.HorizontalMark{{Y: 0, Label: "as strong as " + opponent}}
 	curve.Series = []chart.Series{series}
 	return chart.Save(f.Dir(), "learning-curve", curve)
 }

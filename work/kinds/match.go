@@ -64,7 +64,8 @@ weaker; or td512, trained by self-play over raw inputs. Options follow the model
 commas: plies=N, filter=FILTER and prune=off for the search; cube=gnubg or fitted, constant cube
 efficiencies instead of those that the model's nets have learned; noise=S, the standard deviation
 of random errors of each probability in checker play; cubenoise=S, the same in cube
-decisions; noiseshares=gnubg, a quarter of these errors for gammon chances, as in gnubg.
+decisions; noiseshares=gnubg, a quarter of these errors for gammon chances, as in gnubg;
+name=TEXT, what results call the player.
 
 Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7

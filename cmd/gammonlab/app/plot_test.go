@@ -22,7 +22,7 @@ func TestPlot(t *testing.T) {
 	}
 	figures, events := filepath.Join(t.TempDir(), "figures"), filepath.Join(t.TempDir(), "events")
 	flags := []string{"plot", "--out", figures, "--tensorboard", events, "--x", "wall", "--smooth", "0.5", "--log-y",
-		"--quantity", "loss", "--quantity", "pubeval_ppg", "--json", runsOf + "first", runsOf + "second"}
+		"--quantity", "loss", "--quantity", "strength", "--json", runsOf + "first", runsOf + "second"}
 	var got struct {
 		Runs []struct {
 			Name string
@@ -35,7 +35,7 @@ func TestPlot(t *testing.T) {
 		Files []string
 	}
 	must.OK(t, json.Unmarshal([]byte(program.Quietly(t, flags...)), &got))
-	if len(got.Runs) != 2 || got.Runs[1].Name != "second" || got.Runs[0].Last[0].Quantity != "pubeval_ppg" {
+	if len(got.Runs) != 2 || got.Runs[1].Name != "second" || got.Runs[0].Last[0].Quantity != "strength" {
 		t.Errorf("runs %+v", got.Runs)
 	}
 	if len(got.Differences) != 4 || got.Differences[3].Name != "seed" || strings.Join(got.Differences[3].Values, " ") != "1 2" {
@@ -48,7 +48,7 @@ func TestPlot(t *testing.T) {
 		}
 		names = append(names, filepath.Base(path))
 	}
-	if list := strings.Join(names, " "); !strings.HasPrefix(list, "loss.png loss.svg pubeval_ppg.png pubeval_ppg.svg events.out.tfevents.") || len(names) != 6 {
+	if list := strings.Join(names, " "); !strings.HasPrefix(list, "loss.png loss.svg strength.png strength.svg events.out.tfevents.") || len(names) != 6 {
 		t.Errorf("files %s", list)
 	}
 	clitest.Wants(t, clitest.File(t, figures, "loss.svg"), "seconds of work", "running mean of weight 0.5")

@@ -106,7 +106,7 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 	s.Pairings = []Pairing{}
 	for i := range all {
 		of := &all[i]
-		p := Pairing{A: of.A.Name, B: of.B.Name, Games: of.Games, Raw: newScore(of.Points, matches)}
+		p := Pairing{A: of.A.Called(), B: of.B.Called(), Games: of.Games, Raw: newScore(of.Points, matches)}
 		if of.Pairs != (tournament.PairClasses{}) {
 			p.Pairs = of.Pairs[:]
 		}
@@ -116,7 +116,7 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 				p.Planned = plan.Games
 			}
 			first := plan.Players[0]
-			if isA := first.Name == p.A && first.Digest == of.A.Digest; plan.Command == "sprt" && isA == plan.Gauntlet {
+			if isA := first.Name == of.A.Name && first.Digest == of.A.Digest; plan.Command == "sprt" && isA == plan.Gauntlet {
 				p.exchange(of, matches)
 				s.a, s.b = s.b, s.a
 			}

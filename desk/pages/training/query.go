@@ -128,7 +128,7 @@ func flagOf(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
 // finds reports whether a run contains all words that are looked for: in its name, kind, state,
 // settings, tags and note. A word that begins with # is a tag. A word such as hidden=40 or
-// pubeval_ppg>0 is a condition ([runs.Select]) if the run has the setting or quantity.
+// strength>0 is a condition ([runs.Select]) if the run has the setting or quantity.
 func (q *query) finds(r *runs.Run, note *Note) bool {
 	var b strings.Builder
 	for _, tag := range note.Tags {

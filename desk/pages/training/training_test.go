@@ -226,7 +226,7 @@ func TestExport(t *testing.T) {
 	all := ids(t, server)
 	query := "?run=" + all["first"] + "&run=" + all["second"] + "&quantity="
 	for file, want := range map[string]string{"chart.svg": "<svg", "chart.png": "\x89PNG", "chart.csv": "games of self-play,first (high),first (low),first,"} {
-		status, text := webtest.Get(t, server.URL+path+"/files/"+file+query+"pubeval_ppg")
+		status, text := webtest.Get(t, server.URL+path+"/files/"+file+query+"strength")
 		if at := strings.Index(text, want); status != http.StatusOK || at < 0 || at > 200 {
 			t.Errorf("%s: status %d, %.200s", file, status, text)
 		}
@@ -248,7 +248,7 @@ func TestArrangement(t *testing.T) {
 	id := ids(t, server)["first"]
 	_, text := webtest.Get(t, server.URL+path+"?run="+id+"&focus=loss&pin=gammon_share")
 	large := strings.Count(text, `class="large"`)
-	if large != 2 || !strings.Contains(text, `id="q6c6f7373" class="large"`) || !strings.Contains(text, "<dt>Learning rate</dt><dd>first: 0.1; always the same</dd>") {
+	if large != 2 || !strings.Contains(text, `id="q6c6f7373" class="large"`) || !strings.Contains(text, "<dt>rate</dt><dd>first: 0.1; always the same</dd>") {
 		t.Errorf("%d large charts in %s", large, text)
 	}
 	if want := `href="/runs/files/chart.csv?run=` + id + `&amp;quantity=loss"`; !strings.Contains(text, want) {
@@ -334,7 +334,7 @@ func TestManyRuns(t *testing.T) {
 		"sort=seed&find=hidden%3E100":           "20 hidden 110 (seed 1) to hidden 120 (seed 10)",
 		"sort=seed&find=hidden%3D10":            "10 hidden 10 (seed 1) to hidden 10 (seed 10)",
 		"find=hidden%3D[120]+seed%3D3":          "1 hidden 120 (seed 3) to hidden 120 (seed 3)",
-		"find=pubeval-ppg%3E1.155":              "5 hidden 120 (seed 1) to hidden 120 (seed 5)",
+		"find=strength%3E1.155":                 "5 hidden 120 (seed 1) to hidden 120 (seed 5)",
 		"find=120+(seed+3)":                     "1 hidden 120 (seed 3) to hidden 120 (seed 3)",
 		"seeds=on&sort=result":                  "12 hidden 120 to hidden 10",
 		"seeds=on&sort=result&value=loss&find=hidden<40": "3 hidden 10 to hidden 30",

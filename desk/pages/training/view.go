@@ -12,6 +12,7 @@ import (
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/evalbench/runs"
+	"gammonlab/internal/plaintext"
 )
 
 // view is the data of the page.
@@ -27,6 +28,7 @@ type view struct {
 
 	Compared  []keyEntry // the runs
 	Problem   string     // reason why there are no charts
+	Apart     string     // what the charts do not compare
 	Figures   []*figure
 	Constants []constant
 	Settings  []setting
@@ -79,6 +81,9 @@ func (s *server) compare(v *view) error {
 	for i, r := range chosen {
 		names = append(names, r.Called())
 		v.Compared = append(v.Compared, newKeyEntry(r.Called(), i))
+	}
+	if apart := runs.Apart(chosen); apart != "" {
+		v.Apart = plaintext.Capital(apart) + "."
 	}
 	charts, err := runs.Charts(chosen, v.Query.ChartOptions)
 	if err != nil {

@@ -27,8 +27,7 @@ func Command(pages Pages) *cli.Command {
 		ArgsUsage: "RUN...",
 		Description: `Reads run folders of train td, supervised and iterate, finished or not, and prints their
 progress and the settings in which they differ. --out draws all runs in one chart for each
-quantity that at least two of them have, as PNG and SVG: strength against pubeval with its 95%
-interval, losses, errors, gammon rates, learning rates, games/s and all other metrics.
+quantity that at least two of them have, as PNG and SVG: strength with its 95% interval, losses, errors, gammon rates, learning rates, games/s and all other metrics.
 --tensorboard writes a folder of events for each run; "tensorboard --logdir FOLDER" shows them.
 
 --x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or generation
@@ -49,8 +48,8 @@ address of serve, shows these runs already, the command opens the page of that s
 Example:
    gammonlab plot runs/first runs/second
    gammonlab plot --out figures --x wall --smooth 0.9 --log-y runs/first runs/second
-   gammonlab plot --out figures --x cpu --quantity pubeval_ppg runs/td runs/supervised
-   gammonlab plot --out figures --quantity pubeval_ppg --quantity loss runs/*
+   gammonlab plot --out figures --quantity strength runs/td runs/supervised
+   gammonlab plot --out figures --quantity strength --quantity loss runs/*
    gammonlab plot --where 'batch=256' --sort validation_loss runs/*
    gammonlab plot --metrics metrics.parquet runs/*
    gammonlab plot --tensorboard boards runs/first runs/second
@@ -61,7 +60,7 @@ Example:
 			&cli.StringFlag{Name: "metrics", Usage: "write all measurements of all runs to `FILE`, a table in CSV or Parquet by its extension"},
 			&cli.StringSliceFlag{Name: "where", Usage: "only runs that meet `CONDITION`, such as batch=256, state!=running or equity_rmse<60; may be repeated"},
 			&cli.StringFlag{Name: "sort", Usage: "sort runs by `NAME`, the best first; +NAME for rising values, -NAME for falling ones", DefaultText: "as given"},
-			&cli.StringFlag{Name: "x", Usage: "horizontal `AXIS`: games, positions, epoch, wall or cpu", DefaultText: "the first of games, positions, epoch and wall that all runs have"},
+			&cli.StringFlag{Name: "x", Usage: "horizontal `AXIS`: games, positions, epoch, wall or cpu", DefaultText: "the first of games, positions, epoch and wall that all runs have; cpu for runs of different kinds"},
 			&cli.Float64Flag{Name: "smooth", Usage: "`WEIGHT` of running means, below 1; 0 for off"},
 			&cli.BoolFlag{Name: "log-x", Usage: "logarithmic horizontal axis"},
 			&cli.BoolFlag{Name: "log-y", Usage: "logarithmic vertical axis"},
@@ -79,6 +78,7 @@ type result struct {
 	runs.Comparison
 	Runs  []runs.Summary `json:"runs"` // instead of the names in the comparison
 	Files []string       `json:"files"`
+	Notes []string       `json:"notes,omitempty"` // what the charts and tables do not compare
 
 	table string
 }
@@ -88,6 +88,9 @@ func (r *result) Text() string {
 	text := r.table
 	if len(r.Runs) > 1 {
 		text += "\n" + r.Comparison.Text()
+	}
+	for _, note := range r.Notes {
+		text += "\nnote: " + note + "\n"
 	}
 	if len(r.Files) > 0 {
 		text += "\n"
@@ -117,6 +120,9 @@ func run(c *cli.Context, pages Pages) error {
 	r := result{Comparison: runs.Compare(all), Files: []string{}, table: runs.Table(all)}
 	for _, run := range all {
 		r.Runs = append(r.Runs, run.Summarize())
+	}
+	if apart := runs.Apart(all); apart != "" {
+		r.Notes = append(r.Notes, apart)
 	}
 	if r.Files, err = write(c, all, o); err != nil {
 		return err

@@ -187,7 +187,7 @@ func (s *summary) curves() (figures []htmlpage.Figure, unread []string, err erro
 		}
 		var measured []string
 		for _, q := range runs.Quantities(of) {
-			if slices.Contains([]string{"validation_loss", "equity_rmse", runs.PubevalPPG}, q.Name) {
+			if slices.Contains([]string{"validation_loss", "equity_rmse", runs.Strength}, q.Name) {
 				measured = append(measured, q.Name)
 			}
 		}

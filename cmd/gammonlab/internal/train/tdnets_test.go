@@ -33,7 +33,7 @@ func TestTrainingOfSeveralNets(t *testing.T) {
 		t.Errorf("the model has the nets %s, want %s", got, want)
 	}
 	metrics := clitest.File(t, path("one"), "metrics.jsonl")
-	if n := strings.Count(metrics, `"part":"crashed"`); n != 3 || !strings.Contains(metrics, `"pubeval_ppg"`) {
+	if n := strings.Count(metrics, `"part":"crashed"`); n != 3 || !strings.Contains(metrics, `"opponent":"pubeval"`) {
 		t.Errorf("metrics of the crashed net in %d lines, want 3, and a measurement, in\n%s", n, metrics)
 	}
 	program.OK(t, "train", "td", "--out", path("one"), "--resume", "--games", "64")
