@@ -20,10 +20,14 @@ import (
 // others and any order of the observations. Beta is the chance that the test of a candidate
 // with a mean of E1 or more accepts H0. A candidate that is better than the leader by E1-E0
 // falls behind it with a chance of about √Beta.
+//
+// If a number of candidates is to be left, the test only ends the worst ones, see [NewRace].
 type Selection struct {
 	h     Hypotheses // of each candidate's test
 	tests []candidate
-	lead  int // index of the accepted candidate that leads, -1 before there is one
+	lead  int     // index of the candidate that leads, -1 before there is one
+	left  int     // number of candidates that are to be left; 0 to find the best
+	bound float64 // of the ratio to the leader, at which a candidate falls behind
 }
 
 // candidate is a candidate with its place in the selection.
@@ -57,10 +61,28 @@ const (
 // scale is that of each [SPRT].
 func NewSelection(h Hypotheses, scale float64, candidates int) *Selection {
 	h.Alpha /= float64(candidates)
-	s := &Selection{h: h, tests: make([]candidate, candidates), lead: -1}
+	lower, _ := h.Bounds()
+	// Half the bound: the whole one costs a third more observations if one candidate is better
+	// than the opponent.
+	s := &Selection{h: h, tests: make([]candidate, candidates), lead: -1, bound: lower / 2}
 	for i := range s.tests {
 		s.tests[i].SPRT = SPRT{Hypotheses: h, Scale: scale}
 	}
+	return s
+}
+
+// NewRace returns a test that ends as soon as a number of candidates is left, such as the better
+// half, from 1 to one less than candidates. Only comparisons of candidates count, not what E0 and E1
+// are by themselves. The candidate with the highest mean leads, and observations are made of the one that
+// is the nearest to falling behind, so the worst ones fall first.
+//
+// Beta is the chance that a candidate that is better than all others by E1-E0 is not left. Its ratio to
+// any one of them reaches -x with a chance of at most exp(-x) (Ville 1939), so to whoever leads with at most
+// (candidates-1)·exp(-x). This is Beta·left at the bound: to be lost, the best one must also fall before
+// others, and simulations of equal others, the hardest case, have at most Beta. Alpha does not count.
+func NewRace(h Hypotheses, scale float64, candidates, left int) *Selection {
+	s := NewSelection(h, scale, candidates)
+	s.left, s.bound = left, math.Log(h.Beta*float64(left)/float64(candidates-1))
 	return s
 }
 
@@ -80,7 +102,12 @@ func (s *Selection) Next() (i, observations int) {
 // choose returns the candidate of whom more must be known, -1 if the test has decided.
 func (s *Selection) choose() int {
 	value := func(i int) float64 { return s.tests[i].LLR() }
-	if s.lead >= 0 {
+	switch {
+	case s.left > 0 && s.Decision() != Undecided:
+		return -1
+	case s.left > 0 && s.lead >= 0:
+		value = func(i int) float64 { return -s.overLeader(i) }
+	case s.lead >= 0:
 		value = s.overLeader
 	}
 	next := -1
@@ -100,7 +127,7 @@ func (s *Selection) choose() int {
 func (s *Selection) Add(i int, x float64) (changed bool) {
 	c := &s.tests[i]
 	c.SPRT.Add(x)
-	if c.place == Open {
+	if c.place == Open && s.left == 0 {
 		c.place = [...]Place{Undecided: Open, AcceptH0: Rejected, AcceptH1: Accepted}[c.SPRT.Decision()]
 		changed = c.place != Open
 	}
@@ -110,22 +137,37 @@ func (s *Selection) Add(i int, x float64) (changed bool) {
 // follow finds the leader and those that have fallen behind, and returns whether there are any.
 func (s *Selection) follow() (fallen bool) {
 	for i := range s.tests {
-		if s.tests[i].place == Accepted && (s.lead < 0 || s.tests[i].sample.mean > s.tests[s.lead].sample.mean) {
+		if s.mayLead(i) && (s.lead < 0 || s.tests[i].sample.mean > s.tests[s.lead].sample.mean) {
 			s.lead = i
 		}
 	}
 	if s.lead < 0 {
 		return false
 	}
-	// Half the bound: the whole one costs a third more observations if one candidate is better
-	// than the opponent.
-	lower, _ := s.h.Bounds()
-	for i := range s.tests {
-		if i != s.lead && s.isIn(i) && s.overLeader(i) <= lower/2 {
-			s.tests[i].place, fallen = Behind, true
-		}
+	for i := s.last(); i >= 0 && s.overLeader(i) <= s.bound && s.Decision() == Undecided; i = s.last() {
+		s.tests[i].place, fallen = Behind, true
 	}
 	return fallen
+}
+
+// last returns the candidate with the lowest ratio to the leader, -1 if only the leader is in.
+func (s *Selection) last() int {
+	last := -1
+	for i := range s.tests {
+		if i != s.lead && s.isIn(i) && (last < 0 || s.overLeader(i) < s.overLeader(last)) {
+			last = i
+		}
+	}
+	return last
+}
+
+// mayLead reports whether a candidate leads if its mean is the highest. In a race this is any one
+// that is still in, once all have their first observations.
+func (s *Selection) mayLead(i int) bool {
+	if s.left == 0 {
+		return s.tests[i].place == Accepted
+	}
+	return s.isIn(i) && !slices.ContainsFunc(s.tests, func(c candidate) bool { return c.sample.n < firstBatch })
 }
 
 // isIn reports whether a candidate may still be the best.
@@ -143,8 +185,8 @@ func (s *Selection) overLeader(i int) float64 {
 	return delta * (c.sample.mean - lead.sample.mean - delta/2) / (c.meanVariance() + lead.meanVariance())
 }
 
-// Decision returns AcceptH1 if the test has found the best, AcceptH0 if no candidate is good
-// enough.
+// Decision returns AcceptH1 if the test has found the best or, in a race, those who are left, AcceptH0
+// if no candidate is good enough.
 func (s *Selection) Decision() Decision {
 	in := 0
 	for i := range s.tests {
@@ -155,14 +197,14 @@ func (s *Selection) Decision() Decision {
 	switch {
 	case in == 0:
 		return AcceptH0
-	case in == 1 && s.lead >= 0:
+	case in <= max(s.left, 1) && s.lead >= 0:
 		return AcceptH1
 	}
 	return Undecided
 }
 
 // Leader returns the accepted candidate with the highest mean, the best one once the test has
-// decided; -1 if there is none.
+// decided; -1 if there is none. In a race it is the candidate with the highest mean.
 func (s *Selection) Leader() int { return s.lead }
 
 // Candidate returns the test of a candidate, to read, and the candidate's place.
@@ -172,8 +214,13 @@ func (s *Selection) Candidate(i int) (*SPRT, Place) { return &s.tests[i].SPRT, s
 // with the highest ratio if this one is probably good, otherwise those of all that are open.
 func (s *Selection) Remaining() float64 {
 	next, sum := s.choose(), 0.0
-	if next < 0 {
+	switch {
+	case next < 0:
 		return 0
+	case s.left > 0 && s.lead < 0:
+		return math.Inf(1)
+	case s.left > 0:
+		return s.raceRemaining()
 	}
 	if c := &s.tests[next]; s.lead < 0 && c.sample.mean < (s.h.E0+s.h.E1)/2 {
 		for i := range s.tests {
@@ -184,4 +231,26 @@ func (s *Selection) Remaining() float64 {
 		return sum
 	}
 	return math.Max(s.tests[next].Remaining(), firstBatch)
+}
+
+// raceRemaining is Remaining for a race with a leader: observations until the last candidates, as many as are
+// to be dropped, have fallen behind if their means are that of the leader.
+func (s *Selection) raceRemaining() float64 {
+	lead, delta := &s.tests[s.lead], s.h.E1-s.h.E0
+	var each []float64
+	most := float64(lead.sample.n)
+	for i := range s.tests {
+		if c := &s.tests[i]; i != s.lead && s.isIn(i) {
+			variance := c.meanVariance() + lead.meanVariance()
+			n := (1/variance + 2*(s.overLeader(i)-s.bound)/(delta*delta)) * (c.variance() + lead.variance())
+			each = append(each, max(n-float64(c.sample.n), 0))
+			most = max(most, n)
+		}
+	}
+	slices.Sort(each)
+	sum := most - float64(lead.sample.n)
+	for _, n := range each[:len(each)+1-s.left] {
+		sum += n
+	}
+	return max(sum, firstBatch)
 }

@@ -3,6 +3,7 @@ package evalbench
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gammonlab/internal/longtest"
@@ -153,5 +154,104 @@ func TestRemaining(t *testing.T) {
 	}
 	if n := test.Remaining(); n != 0 {
 		t.Errorf("%v observations after the decision", n)
+	}
+}
+
+// race makes a race to its end and returns who is left, and the number of observations.
+func race(t *testing.T, s *Selection, draw func(i int) float64) (left []int, observations int) {
+	t.Helper()
+	first := s.Remaining()
+	_, observations = selectBest(s, func(i int) float64 {
+		if n := s.Remaining(); !(n > 0) || s.lead >= 0 && math.IsInf(n, 1) {
+			t.Fatalf("%v observations remain", n)
+		}
+		return draw(i)
+	})
+	if last := s.Remaining(); !math.IsInf(first, 1) || last != 0 {
+		t.Fatalf("%v observations remain at first and %v at the end, want +Inf and 0", first, last)
+	}
+	for i := range s.tests {
+		if s.tests[i].place == Open {
+			left = append(left, i)
+		}
+	}
+	return left, observations
+}
+
+// raceCases are races between candidates of known means, in units of E1-E0.
+var raceCases = []struct {
+	name  string
+	means []float64
+	left  int
+	pairs float64 // most observations, as a share of equal numbers for each, with which a best one among equal others is lost in Beta
+}{
+	{"0, seven -1", append([]float64{0}, slices.Repeat([]float64{-1}, 7)...), 4, 1.3},
+	{"0, -1, ... -5, -5, -5", []float64{0, -1, -2, -3, -4, -5, -5, -5}, 4, 0.75},
+	{"0, three -1, four -3", []float64{0, -1, -1, -1, -3, -3, -3, -3}, 4, 0.8},
+	{"eight 0", eight(), 4, 1.6},
+	{"0, three -1", []float64{0, -1, -1, -1}, 2, 1.2},
+	{"0, -1, -2, -3", []float64{0, -1, -2, -3}, 2, 0.8},
+	{"0, two -1", []float64{0, -1, -1}, 2, 1.5},
+	{"0, seven -1", append([]float64{0}, slices.Repeat([]float64{-1}, 7)...), 2, 1.2},
+	{"0, -1, ... -5, -5, -5", []float64{0, -1, -2, -3, -4, -5, -5, -5}, 1, 0.5},
+	{"0, -1", []float64{0, -1}, 1, 1},
+}
+
+// fixed returns the number of observations of each candidate with which a best one, by a distance in
+// standard deviations, is in all but a share of the cases among the highest means.
+func fixed(rng *rand.Rand, candidates, left int, share, distance float64) (n int) {
+	const times = 4000
+	lost := func(n int) float64 {
+		lost := 0
+		for range times {
+			above, own := 0, distance*math.Sqrt(float64(n))+rng.NormFloat64()
+			for range candidates - 1 {
+				if rng.NormFloat64() > own {
+					above++
+				}
+			}
+			if above >= left {
+				lost++
+			}
+		}
+		return float64(lost) / times
+	}
+	for n = 10; lost(n) > share; n += n/20 + 1 {
+	}
+	return n
+}
+
+// TestRace makes many races. A best candidate is left in all but a share Beta of them.
+func TestRace(t *testing.T) {
+	cases := raceCases
+	if !longtest.On() {
+		cases = cases[:3]
+	}
+	h, times := Hypotheses{0, 0.1, 0.05, 0.05}, numberOf(400)
+	rng := rand.New(rand.NewPCG(8, 1))
+	var spread Sample
+	for range 20_000 {
+		spread.Add(pairScore(rng, 0))
+	}
+	for _, c := range cases {
+		lost := 0
+		var pairs Sample
+		for range times {
+			left, n := race(t, NewRace(h, 3, len(c.means), c.left), func(i int) float64 { return pairScore(rng, c.means[i]*h.E1) })
+			if len(left) != c.left {
+				t.Fatalf("%s: %d candidates are left, want %d", c.name, len(left), c.left)
+			}
+			if pairs.Add(float64(n)); left[0] != 0 {
+				lost++
+			}
+		}
+		wrong, equal := float64(lost)/float64(times), len(c.means)*fixed(rng, len(c.means), c.left, h.Beta, h.E1/spread.StdDev())
+		t.Logf("%s, %d left: the best one is lost in %.1f %%, %.0f pairs; %d in equal numbers", c.name, c.left, 100*wrong, pairs.Mean(), equal)
+		if c.means[1] < 0 && wrong > h.Beta+3*math.Sqrt(h.Beta*(1-h.Beta)/float64(times)) {
+			t.Errorf("%s: the best one is lost in %.1f %%, want at most %.1f", c.name, 100*wrong, 100*h.Beta)
+		}
+		if share := pairs.Mean() / float64(equal); share > c.pairs {
+			t.Errorf("%s: %.1f %% of equal numbers of pairs, want at most %.1f", c.name, 100*share, 100*c.pairs)
+		}
 	}
 }

@@ -84,6 +84,7 @@ func (s *Store) Repeated(r *Recipe, g *Group) (map[string][]contrast.Run, error)
 	seen := map[*Work]bool{}
 	for _, p := range g.Points {
 		seeds := labelOf(slices.DeleteFunc(slices.Clone(p.Values), func(v Assignment) bool { return !v.isSeed() }))
+		(&Record{Results: p.scores}).addTo(all, "", seeds)
 		done, err := s.finished(p)
 		if err != nil {
 			return nil, err
@@ -193,10 +194,14 @@ func (s *Store) bestGroup(r *Recipe, k *Keep, groups []*Group) (int, error) {
 
 // Best returns the number of the point that stands for the best settings by keep, -1 without keep
 // or results. The settings are those of the best mean over seeds. The point is the one whose
-// result is nearest to this mean, neither the luckiest nor the unluckiest of the seeds.
+// result is nearest to this mean, neither the luckiest nor the unluckiest of the seeds. A winner is the
+// point that its step has chosen.
 func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 	if r.Keep == nil {
 		return -1, nil
+	}
+	if r.Keep.IsWinner() {
+		return s.winner(r, plan)
 	}
 	groups := plan.Groups()
 	best, err := s.bestGroup(r, r.Keep, groups)

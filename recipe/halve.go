@@ -3,6 +3,7 @@ package recipe
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,14 +62,14 @@ func (r *Recipe) readHalve(m member) (*Halve, error) {
 }
 
 // rungs returns the values of the setting before that of the recipe.
-func (h *Halve) rungs(r *Recipe) (all []Assignment, err error) {
+func (h *Halve) rungs(r *Recipe, groups []*Group) (all []Assignment, err error) {
 	if h.by == nil && h.match == nil {
 		if h.by = r.Keep; h.by == nil {
 			return nil, h.at.errorf("want by, match, or keep in the recipe, by which the points are compared")
 		}
 	}
 	if h.by != nil {
-		if err := h.by.check(r); err != nil {
+		if err := cmp.Or(h.by.check(r), h.checkWinner(r, groups)); err != nil {
 			return nil, err
 		}
 	}
@@ -107,15 +108,14 @@ func (s *Step) literal(name string) string {
 // halve adds the early work of the points to a plan, as far as it follows from results, and
 // says of the points why they end; points that differ only in seeds end together. Until all early work is done, it is the work to do now.
 func (s *Store) halve(r *Recipe, plan *Plan) error {
-	h := r.Sweep.Halve
-	rungs, err := h.rungs(r)
+	h, left := r.Sweep.Halve, plan.Groups()
+	rungs, err := h.rungs(r, left)
 	if err != nil {
 		return err
 	}
-	left := plan.Groups()
-	for i, rung := range rungs {
-		if len(left) < 2 && i > 0 {
-			return nil
+	for _, rung := range rungs {
+		if len(left) < 2 {
+			break
 		}
 		compared, err := h.compare(r, plan, left, rung)
 		if err != nil {
@@ -134,12 +134,16 @@ func (s *Store) halve(r *Recipe, plan *Plan) error {
 }
 
 // compare adds the early work of groups by which they are compared, and returns it: of each
-// group, or of each pair of the groups i and i + n/2.
+// group, of each pair of the groups i and i + n/2, or of all groups together.
 func (h *Halve) compare(r *Recipe, plan *Plan, groups []*Group, rung Assignment) (all [][]*Work, err error) {
 	for _, g := range groups {
 		for _, p := range g.Points {
 			p.early = append(p.early, plan.planner(r, append(slices.Clone(p.Values), rung)))
 		}
+	}
+	if h.match == nil && h.by.IsWinner() {
+		w, err := h.race(r, plan, groups)
+		return [][]*Work{{w}}, err
 	}
 	pairs := len(groups)
 	if h.match != nil {
@@ -181,7 +185,7 @@ func (h *Halve) matches(r *Recipe, plan *Plan, of, against *Group) (all []*Work,
 	for i := range min(len(of.Points), len(against.Points)) {
 		one, other := of.Points[i], against.Points[i]
 		p := plan.planner(r, nil)
-		p.others = map[string]*Point{ofPoint: one.last().point, rival: other.last().point}
+		p.others = map[string][]*Point{ofPoint: {one.last().point}, rival: {other.last().point}}
 		w, err := p.work(h.match, 0)
 		if err != nil {
 			return nil, err
@@ -193,10 +197,14 @@ func (h *Halve) matches(r *Recipe, plan *Plan, of, against *Group) (all []*Work,
 }
 
 // better returns the better half of groups by the means of finished work, and says of the points
-// of the others why they end.
+// of the others why they end. Groups without the result, such as that of a training that diverged, end.
 func (s *Store) better(h *Halve, groups []*Group, compared [][]*Work, at string) ([]*Group, error) {
+	if h.match == nil && h.by.IsWinner() {
+		return s.betterByRace(groups, compared[0][0], at)
+	}
 	scores := map[*Group]float64{}
 	ended := map[*Group]string{}
+	missing := 0
 	for i, works := range compared {
 		results, err := s.meansOf(works)
 		if err != nil {
@@ -217,7 +225,11 @@ func (s *Store) better(h *Halve, groups []*Group, compared [][]*Work, at string)
 		}
 		value, ok := results[h.by.Result]
 		if !ok {
-			return nil, h.by.at.errorf("%s has no result %s", works[0].Label, h.by.Result)
+			if missing++; missing == len(groups) {
+				return nil, h.by.at.errorf("%s has no result %s", works[0].Label, h.by.Result)
+			}
+			scores[groups[i]], ended[groups[i]] = math.Inf(-1), "no result "+h.by.Name()
+			continue
 		}
 		if !h.by.Lowest {
 			value = -value
@@ -225,13 +237,21 @@ func (s *Store) better(h *Halve, groups []*Group, compared [][]*Work, at string)
 		scores[groups[i]], ended[groups[i]] = -value, fmt.Sprintf("%s %s, not in the better half of %d", h.by.Called(), strings.TrimSpace(Shown(results, h.by.Result, h.by.Unit)+" "+h.by.Unit.String()), len(groups))
 	}
 	order := slices.SortedStableFunc(slices.Values(groups), func(a, b *Group) int { return cmp.Compare(scores[b], scores[a]) })
-	half := (len(groups) + 1) / 2
-	for _, g := range order[half:] {
+	return keepFirst(min(half(len(groups)), len(groups)-missing), order, groups, func(g *Group) string { return at + ": " + ended[g] }), nil
+}
+
+// half returns how many of n groups go on.
+func half(n int) int { return (n + 1) / 2 }
+
+// keepFirst ends all but the first n groups in an order from the best to the worst, and returns
+// the others in the order of the sweep. why says why a group ends.
+func keepFirst(n int, order, groups []*Group, why func(*Group) string) []*Group {
+	for _, g := range order[n:] {
 		for _, p := range g.Points {
-			p.Ended = at + ": " + ended[g]
+			p.Ended = why(g)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool { return g.Ended() != "" }), nil
+	return slices.DeleteFunc(slices.Clone(groups), func(g *Group) bool { return g.Ended() != "" })
 }
 
 // meansOf returns the means of the results of finished work, each piece once.

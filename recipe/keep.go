@@ -1,6 +1,7 @@
 package recipe
 
 import (
+	"cmp"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -9,9 +10,9 @@ import (
 	"gammonlab/internal/result"
 )
 
-// Keep says which point of a sweep is the best, by a result.
+// Keep says which point of a sweep is the best: by a result, or the winner of a step.
 type Keep struct {
-	Step, Result string // in a plan the full name of the result
+	Step, Result string // in a plan the full name of the result; "" for the winner
 	Lowest       bool   // the lowest result is the best
 
 	Short string      // name of the result for people, with that of the step; "" for the full name
@@ -31,8 +32,8 @@ const (
 	lowest    order = "lowest"
 )
 
-// Name returns the name of the result, such as strength.ppg.
-func (k *Keep) Name() string { return k.Step + "." + k.Result }
+// Name returns the name of the result, such as strength.ppg; of a winner, that of its points per game.
+func (k *Keep) Name() string { return k.Step + "." + cmp.Or(k.Result, matchScore) }
 
 // Called returns the name of the result for people.
 func (k *Keep) Called() string {
@@ -55,22 +56,30 @@ func readKeep(m member) (*Keep, error) {
 		case !found:
 			return m.errorf("found %q, want a result such as strength.ppg", value)
 		case k != nil:
-			return m.errorf("want only one of best, highest and lowest")
+			return m.errorf("want only one of best, highest, lowest and winner")
 		}
 		k = &Keep{Step: step, Result: of, order: order, at: m.node}
 		return nil
+	}
+	winner := func(m member) error {
+		step, err := m.text("the name of a step")
+		if err == nil && k != nil {
+			err = m.errorf("want only one of best, highest, lowest and winner")
+		}
+		k = &Keep{Step: step, at: m.node}
+		return err
 	}
 	if m.yaml.Kind == yaml.ScalarNode {
 		err := read(m, byMeaning)
 		return k, err
 	}
-	fields := map[string]func(member) error{}
+	fields := map[string]func(member) error{"winner": winner}
 	for _, order := range []order{byMeaning, highest, lowest} {
 		fields[string(order)] = func(m member) error { return read(m, order) }
 	}
-	err := m.fields("STEP.RESULT, or {lowest: STEP.RESULT} or {highest: STEP.RESULT}", fields)
+	err := m.fields("STEP.RESULT, {lowest: STEP.RESULT}, {highest: STEP.RESULT} or {winner: STEP}", fields)
 	if err == nil && k == nil {
-		err = m.errorf("want best, highest or lowest with a result")
+		err = m.errorf("want best, highest or lowest with a result, or winner with a step")
 	}
 	return k, err
 }
@@ -79,11 +88,15 @@ func readKeep(m member) (*Keep, error) {
 // best point itself.
 func (k *Keep) check(r *Recipe) error {
 	s := r.step(k.Step)
-	if s != nil && r.waits(s) {
-		return k.at.errorf("the step %s waits for the best point itself", k.Step)
-	}
-	if s == nil {
+	switch {
+	case s == nil:
 		return k.at.errorf("there is no step %s%s", k.Step, nearest.Question(k.Step, r.names()))
+	case r.waitsFor(s) == best:
+		return k.at.errorf("the step %s waits for the best point itself", k.Step)
+	case k.IsWinner():
+		return k.checkWinner(r, s)
+	case r.waitsFor(s) == allPoints:
+		return k.at.errorf("the step %s is about all points together, so it has no result of each; want winner: %s, or another step", k.Step, k.Step)
 	}
 	of, err := s.result(k.Result)
 	if err != nil {
@@ -131,12 +144,21 @@ func (r *Recipe) By(plan *Plan, name string) (*Keep, error) {
 	return k, err
 }
 
+// Compared returns the result by which the recipe says which point is the best, nil for none: the
+// winner of a test needs no comparison.
+func (r *Recipe) Compared() *Keep {
+	if r.Keep == nil || r.Keep.IsWinner() {
+		return nil
+	}
+	return r.Keep
+}
+
 // compared returns the results by which the recipe compares points.
 func (r *Recipe) compared() (all []*Keep) {
-	if r.Keep != nil {
-		all = append(all, r.Keep)
+	if k := r.Compared(); k != nil {
+		all = append(all, k)
 	}
-	if r.Sweep != nil && r.Sweep.Halve != nil && r.Sweep.Halve.by != nil && r.Sweep.Halve.by != r.Keep {
+	if r.Sweep != nil && r.Sweep.Halve != nil && r.Sweep.Halve.by != nil && r.Sweep.Halve.by != r.Keep && !r.Sweep.Halve.by.IsWinner() {
 		all = append(all, r.Sweep.Halve.by)
 	}
 	return all

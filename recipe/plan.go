@@ -12,10 +12,11 @@ type Plan struct {
 	Points []*Point
 	Works  []*Work
 	Now    []*Work // work that can be done now, or is done
-	After  []*Step // steps that wait for the best point of the sweep
+	After  []*Step // steps that wait for all points of the sweep, or for the best one
 
 	class   string           // of the kernels
 	known   map[string]*Work // by digest
+	over    *Point           // with the work of the steps that need all points, but not the best one
 	pairs   map[*Work]string // points of matches between two
 	open    bool             // the results of Now determine what to do next
 	outputs int              // number of outputs of steps in all settings
@@ -29,8 +30,9 @@ type Point struct {
 	Works  []*Work
 	Ended  string // why the point has ended early, "" if it has not
 
-	runs  map[place]*Work
-	early []*planner // of its early work, in turn
+	scores map[string]float64 // results in the test that chooses the winner
+	runs   map[place]*Work
+	early  []*planner // of its early work, in turn
 }
 
 // place is a run of a step, counted from 0.
@@ -56,11 +58,11 @@ func (p *Point) before() []*Point {
 	return all
 }
 
-// add adds the work at a point: of all steps that wait for the best point, or of all that do
-// not. Equal work of several points is one piece.
-func (plan *Plan) add(p *planner, waiting bool) error {
+// add adds the work at a point: of all steps that wait for the same, see [Recipe.waitsFor]. Equal work of
+// several points is one piece.
+func (plan *Plan) add(p *planner, waitsFor string) error {
 	for _, s := range p.recipe.Steps {
-		if p.recipe.waits(s) != waiting {
+		if p.recipe.waitsFor(s) != waitsFor {
 			continue
 		}
 		for run := range s.runs() {
@@ -73,17 +75,22 @@ func (plan *Plan) add(p *planner, waiting bool) error {
 }
 
 // To returns the work of the step of a name, or of one run of a loop such as net-3, and the work
-// that it needs; all work for the name "" or a step that waits for the best point.
+// that it needs; all work for the name "" or a step whose work is not known yet, since it waits for other
+// points.
 func (plan *Plan) To(r *Recipe, name string) ([]*Work, error) {
 	step, only, err := r.upTo(name)
 	if err != nil {
 		return nil, err
 	}
-	if step == nil || r.waits(step) {
+	if plan.isWhole(r, step) {
 		return plan.Works, nil
 	}
+	points := plan.Points
+	if r.waitsFor(step) != "" {
+		points = []*Point{plan.over}
+	}
 	var last []*Work
-	for _, point := range plan.Points {
+	for _, point := range points {
 		for run := range step.runs() {
 			if w := point.runs[place{step, run}]; w != nil && (only < 0 || run == only) {
 				last = append(last, w)
@@ -111,6 +118,15 @@ func (r *Recipe) upTo(name string) (s *Step, run int, err error) {
 	return nil, 0, fmt.Errorf("%s: there is no step %s%s", r.File, name, nearest.Question(name, labels))
 }
 
+// isWhole reports whether all work is to be done to do a step, or for nil.
+func (plan *Plan) isWhole(r *Recipe, step *Step) bool {
+	if step == nil {
+		return true
+	}
+	waits := r.waitsFor(step)
+	return waits == best || waits == allPoints && plan.over == nil
+}
+
 // closure returns the given work and the work that it needs.
 func (plan *Plan) closure(works []*Work) []*Work {
 	wanted := map[*Work]bool{}
@@ -130,19 +146,26 @@ func (plan *Plan) closure(works []*Work) []*Work {
 	return slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool { return !wanted[w] })
 }
 
-// waits reports whether a step needs the best point of the sweep.
-func (r *Recipe) waits(s *Step) bool { return r.leads(s, map[*Step]bool{}) }
+// waitsFor returns what a step needs of the sweep: the best point, all points, or "" for nothing.
+func (r *Recipe) waitsFor(s *Step) string {
+	for _, name := range []string{best, allPoints} {
+		if r.leads(s, name, map[*Step]bool{}) {
+			return name
+		}
+	}
+	return ""
+}
 
-func (r *Recipe) leads(s *Step, seen map[*Step]bool) bool {
+func (r *Recipe) leads(s *Step, name string, seen map[*Step]bool) bool {
 	if seen[s] {
 		return false
 	}
 	seen[s] = true
 	for _, ref := range s.references() {
-		if ref.name == best {
+		if ref.name == name {
 			return true
 		}
-		if of := r.step(ref.name); of != nil && r.leads(of, seen) {
+		if of := r.step(ref.name); of != nil && r.leads(of, name, seen) {
 			return true
 		}
 	}

@@ -23,8 +23,8 @@ type planner struct {
 	values []Assignment
 	plan   *Plan
 	point  *Point
-	others map[string]*Point // by the names that stand for them, such as best
-	open   []place           // whose work is being found, for cycles
+	others map[string][]*Point // by the names that stand for them, such as best
+	open   []place             // whose work is being found, for cycles
 
 	variables map[string]string // in the match of a search
 }
@@ -268,25 +268,34 @@ func (p *planner) outputs(w *Work, of *Step, ref reference, at node, loop *Step,
 	return all, nil
 }
 
-// ofOther returns the output of a step at another point, such as the best one.
+// ofOther returns the outputs of a step at other points, such as the best one, each once.
 func (p *planner) ofOther(w *Work, ref reference, at node) ([]string, error) {
 	name, output, _ := strings.Cut(ref.output, ".")
 	of := p.recipe.step(name)
 	if of == nil {
 		return nil, at.errorf("%v: there is no step %q%s", ref, name, nearest.Question(name, p.recipe.names()))
 	}
-	if p.recipe.waits(of) {
-		return nil, at.errorf("%v: the step %s waits for the best point itself", ref, name)
+	if p.recipe.waitsFor(of) != "" {
+		return nil, at.errorf("%v: the step %s waits for other points itself", ref, name)
 	}
-	there := &planner{recipe: p.recipe, plan: p.plan, values: p.others[ref.name].Values, point: p.others[ref.name]}
-	needed, err := there.work(of, of.runs()-1)
-	if err != nil {
-		return nil, err
+	if p.plan.outputs += len(p.others[ref.name]); p.plan.outputs > mostOutputs {
+		return nil, at.errorf("all settings together name more than %d outputs of steps: want fewer points", mostOutputs)
 	}
-	token, err := needed.token(reference{name: name, output: output})
-	if err != nil {
-		return nil, at.errorf("%w", err)
+	var all []string
+	for _, point := range p.others[ref.name] {
+		there := &planner{recipe: p.recipe, plan: p.plan, values: point.Values, point: point}
+		needed, err := there.work(of, of.runs()-1)
+		if err != nil {
+			return nil, err
+		}
+		token, err := needed.token(reference{name: name, output: output})
+		if err != nil {
+			return nil, at.errorf("%w", err)
+		}
+		w.need(needed)
+		if !slices.Contains(all, token) {
+			all = append(all, token)
+		}
 	}
-	w.need(needed)
-	return []string{token}, nil
+	return all, nil
 }

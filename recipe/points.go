@@ -1,6 +1,7 @@
 package recipe
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -27,7 +28,7 @@ func (r *Runner) All(ctx context.Context) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		whole := to == nil || r.Recipe.waits(to)
+		whole := plan.isWhole(r.Recipe, to)
 		if whole {
 			works = plan.Now
 		}
@@ -67,7 +68,7 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 	}
 	halving := plan.Now != nil
 	for _, point := range plan.Points {
-		if err := plan.add(&planner{recipe: r, plan: plan, values: point.Values, point: point}, false); err != nil {
+		if err := plan.add(&planner{recipe: r, plan: plan, values: point.Values, point: point}, ""); err != nil {
 			return nil, err
 		}
 	}
@@ -75,9 +76,14 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 		return nil, err
 	}
 	plan.index()
-	plan.After = slices.DeleteFunc(slices.Clone(r.Steps), func(of *Step) bool { return !r.waits(of) })
+	plan.After = slices.DeleteFunc(slices.Clone(r.Steps), func(of *Step) bool { return r.waitsFor(of) == "" })
 	if err := plan.checkAfter(r); err != nil {
 		return nil, err
+	}
+	if !halving {
+		if err := cmp.Or(plan.addOver(r), s.addScores(r, plan)); err != nil {
+			return nil, err
+		}
 	}
 	plan.open = halving || len(plan.After) > 0
 	if halving {
@@ -90,15 +96,42 @@ func (s *Store) Plan(r *Recipe) (*Plan, error) {
 	return plan, s.after(r, plan)
 }
 
-// checkAfter returns an error if the steps that wait for the best point have wrong settings. The
-// first point takes its place: which one is the best is not known before work begins.
+// addOver adds the work of the steps that wait for all points.
+func (plan *Plan) addOver(r *Recipe) error {
+	p := plan.planner(r, nil)
+	p.others = map[string][]*Point{allPoints: plan.left()}
+	before := len(plan.Works)
+	if err := plan.add(p, allPoints); err != nil {
+		return err
+	}
+	for _, w := range plan.Works[before:] {
+		if r.waitsFor(w.Step) == "" {
+			return w.Step.at.errorf("differs between points, so a step that needs all of them wants ${%s.%s}", allPoints, w.Step.Name)
+		}
+	}
+	plan.over = p.point
+	plan.After = slices.DeleteFunc(plan.After, func(of *Step) bool { return r.waitsFor(of) != best })
+	return nil
+}
+
+// left returns the points that have not ended.
+func (plan *Plan) left() []*Point {
+	return slices.DeleteFunc(slices.Clone(plan.Points), func(p *Point) bool { return p.Ended != "" })
+}
+
+// checkAfter returns an error if the steps that wait for other points have wrong settings. The
+// first point takes the place of the best one: which that is is not known before work begins.
 func (plan *Plan) checkAfter(r *Recipe) error {
 	if len(plan.After) == 0 {
 		return nil
 	}
-	p := (&Plan{known: map[string]*Work{}}).planner(r, plan.Points[0].Values)
-	p.others = map[string]*Point{best: p.point}
-	return p.plan.add(p, true)
+	own := &Plan{Points: plan.Points, Works: slices.Clone(plan.Works), known: maps.Clone(plan.known)}
+	if err := own.addOver(r); err != nil {
+		return err
+	}
+	p := own.planner(r, plan.Points[0].Values)
+	p.others = map[string][]*Point{best: {p.point}, allPoints: own.left()}
+	return own.add(p, best)
 }
 
 // after adds the work of the steps that wait for the best point.
@@ -108,9 +141,9 @@ func (s *Store) after(r *Recipe, plan *Plan) error {
 		return err
 	}
 	p := plan.planner(r, plan.Points[chosen].Values)
-	p.others = map[string]*Point{best: plan.Points[chosen]}
+	p.others = map[string][]*Point{best: {plan.Points[chosen]}, allPoints: plan.left()}
 	before := len(plan.Works)
-	if err := plan.add(p, true); err != nil {
+	if err := plan.add(p, best); err != nil {
 		return err
 	}
 	plan.Now = append(plan.Now, plan.Works[before:]...)
@@ -166,7 +199,7 @@ func (s *Store) best(r *Recipe, plan *Plan) (int, error) {
 	if err != nil || chosen >= 0 || r.Keep == nil {
 		return chosen, err
 	}
-	results, err := s.Results(plan.Points[0])
+	results, err := s.Results(plan.left()[0])
 	if err != nil {
 		return -1, err
 	}
@@ -199,6 +232,7 @@ func (s *Store) Results(p *Point) (map[string]float64, error) {
 			all[of.step.Name+"."+name] = value
 		}
 	}
+	maps.Copy(all, p.scores)
 	all[CoreHours], err = s.Hours(p)
 	return all, err
 }

@@ -264,7 +264,7 @@ func TestLimits(t *testing.T) {
 		{0, mostOutputs - 2, "r.yaml: line 6: steps.score.measure.b: all settings together name more than 1000000 outputs of steps"},
 	} {
 		plan := &Plan{known: map[string]*Work{}, Works: make([]*Work, test.works), outputs: test.outputs}
-		if err := plan.add(plan.planner(r, nil), false); test.want == "" {
+		if err := plan.add(plan.planner(r, nil), ""); test.want == "" {
 			must.OK(t, err)
 		} else {
 			must.Fail(t, err, test.want)

@@ -78,7 +78,8 @@ func isName(text string) bool {
 const (
 	generation = "generation" // number of the run of a loop, from 1
 	previous   = "prev"
-	best       = "best" // the best point of the sweep, as in ${best.net}
+	best       = "best"   // the best point of the sweep, as in ${best.net}
+	allPoints  = "points" // all points of the sweep that have not ended, as in ${points.net}
 )
 
 // Read reads a recipe and checks it, except for references.
@@ -197,7 +198,7 @@ var stepFields = []string{"repeat", "each", "with", "prev"}
 
 // readStep reads a step.
 func (r *Recipe) readStep(m member) (*Step, error) {
-	if !isName(m.key) || slices.Contains([]string{generation, previous, best, ofPoint, rival, "seed"}, m.key) {
+	if !isName(m.key) || slices.Contains([]string{generation, previous, best, allPoints, ofPoint, rival, "seed"}, m.key) {
 		return nil, m.errorf("%q cannot be the name of a step: want letters, digits, - and _, and no name with a meaning such as prev", m.key)
 	}
 	if r.step(m.key) != nil {
@@ -261,7 +262,7 @@ func (s *Step) readEach(m member) error {
 		switch {
 		case err != nil:
 			return err
-		case !isName(of.key) || of.key == previous || of.key == best:
+		case !isName(of.key) || of.key == previous || of.key == best || of.key == allPoints:
 			return of.errorf("%q cannot be the name of a variable", of.key)
 		case len(values) == 0 || len(values) > mostRuns:
 			return of.errorf("%d values, want 1 to %d", len(values), mostRuns)

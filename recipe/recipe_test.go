@@ -94,9 +94,14 @@ func (p *toy) do(t *testing.T, dir, text string) int {
 
 func (p *toy) try(t *testing.T, dir, text string) (*Plan, error) {
 	t.Helper()
+	return p.tryJobs(t, dir, text, 1)
+}
+
+func (p *toy) tryJobs(t *testing.T, dir, text string, jobs int) (*Plan, error) {
+	t.Helper()
 	r := must.Get(Parse(p.Program, "toy.yaml", []byte(text)))(t)
 	store := must.Get(OpenStore(dir))(t)
-	runner := &Runner{Recipe: r, Store: store, Jobs: 1,
+	runner := &Runner{Recipe: r, Store: store, Jobs: jobs,
 		Flags: func(*Kind) []string { return nil }, Errors: func(string) io.Writer { return io.Discard }}
 	return runner.All(t.Context())
 }

@@ -82,9 +82,9 @@ func TestDirections(t *testing.T) {
 		"keep: {lowest: score.score}":            "score.score true r.yaml: line 3: keep.lowest: higher score.score is better; the lowest counts as the best here, as asked",
 		"keep: score.games":                      "score.games false ",
 		"keep: {lowest: score.games}":            "score.games true ",
-		"keep: {best: score.games, lowest: a.b}": "keep.lowest: want only one of best, highest and lowest",
+		"keep: {best: score.games, lowest: a.b}": "keep.lowest: want only one of best, highest, lowest and winner",
 		"keep: {least: score.games}":             "keep.least: unknown field",
-		"keep: [score.games]":                    "keep: found a list, want STEP.RESULT, or {lowest: STEP.RESULT}",
+		"keep: [score.games]":                    "keep: found a list, want STEP.RESULT, {lowest: STEP.RESULT}",
 		"keep: score":                            `keep: found "score", want a result such as strength.ppg`,
 	} {
 		r, err := Parse(p.Program, "r.yaml", []byte("recipe: r\nsteps: {net: {make net: }, score: {measure: {b: \"${net}\"}}}\n"+text+"\nsweep: {net.size: [1, 2]}\n"))

@@ -91,6 +91,11 @@ func readAxis(m member) (*Axis, error) {
 	a := &Axis{Name: m.key, at: m.node}
 	var err error
 	if a.Values, err = m.texts("a list of values, or a range {from: 0.001, to: 0.01}"); err == nil {
+		for i, value := range a.Values {
+			if slices.Contains(a.Values[:i], value) {
+				return nil, m.errorf("%q is there twice", value)
+			}
+		}
 		if len(a.Values) == 0 {
 			err = m.errorf("no values")
 		}
@@ -118,7 +123,8 @@ func (r *Recipe) points() ([][]Assignment, error) {
 			return nil, err
 		}
 	}
-	if i := slices.IndexFunc(r.Steps, r.waits); i >= 0 && (r.Sweep == nil || r.Keep == nil) {
+	needsBest := func(s *Step) bool { return r.waitsFor(s) == best }
+	if i := slices.IndexFunc(r.Steps, needsBest); i >= 0 && (r.Sweep == nil || r.Keep == nil) {
 		return nil, r.Steps[i].at.errorf("${best}: the recipe has no sweep and keep, which choose the best point")
 	}
 	if r.Sweep == nil {
@@ -172,8 +178,10 @@ func (r *Recipe) checkAxis(a *Axis) error {
 		return a.at.errorf("there is no step %s%s", step, nearest.Question(step, r.names()))
 	case s.Kind.setting(name) == nil:
 		return a.at.errorf("unknown setting of %s%s", s.Kind.Name, nearest.Question(name, s.Kind.Names()))
-	case r.waits(s):
+	case r.waitsFor(s) == best:
 		return a.at.errorf("the step %s waits for the best point of the sweep", step)
+	case r.waitsFor(s) == allPoints:
+		return a.at.errorf("the step %s waits for all points of the sweep", step)
 	}
 	return a.checkRange(s.Kind.setting(name).Type)
 }

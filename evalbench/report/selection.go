@@ -21,14 +21,19 @@ func Selection(w io.Writer, now *tournament.Standing, traces []TestTrace, s Sett
 			fmt.Sprintf("If no candidate scores more than %s, one is accepted in at most %.3g %% of such tests.", h.Unit.Bound(h.E0), 100*h.Alpha),
 			"A test ends when the score is extreme, so the score of the best one is probably too high, and those of the others are too low.",
 		}},
-		Figures: []htmlpage.Figure{{
-			Title: "How the test decided",
-			Caption: "For each candidate, the logarithm of the likelihood ratio in favour of H1 after the candidate's own games. " +
-				"The one with the highest ratio plays; one at the lower bound is dropped.",
-			Picture: selectionChart(now, traces),
-		}},
 		Tables: []plaintext.Table{{Title: "Candidates", Left: []int{0, 4}, Head: cells[0], Rows: cells[1:]}}, Settings: htmlpage.Settings(s),
 	}
+	if now.Left > 0 {
+		d.Verdict.Sentences[0] = fmt.Sprintf("A candidate that is better than all others by %s is dropped in at most %.3g %% of such tests.",
+			h.Unit.Bound(h.E1-h.E0+h.Unit.Even()), 100*h.Beta)
+		return d.Write(w)
+	}
+	d.Figures = []htmlpage.Figure{{
+		Title: "How the test decided",
+		Caption: "For each candidate, the logarithm of the likelihood ratio in favour of H1 after the candidate's own games. " +
+			"The one with the highest ratio plays; one at the lower bound is dropped.",
+		Picture: selectionChart(now, traces),
+	}}
 	return d.Write(w)
 }
 

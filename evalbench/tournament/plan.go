@@ -18,6 +18,7 @@ type Plan struct {
 	Gauntlet bool         `json:"gauntlet,omitempty"`
 	Games    int          `json:"games"` // number of games for each two players; for a test the maximum
 	Test     *Criterion   `json:"test,omitempty"`
+	Left     int          `json:"left,omitempty"` // number of candidates of a race that are to be left
 }
 
 // PlanPlayer is a player of a plan.
@@ -42,6 +43,8 @@ func ReadPlan(text []byte) (*Plan, error) {
 		return nil, fmt.Errorf("format is %.40q, want %q", p.Format, planFormat)
 	case len(p.Players) < 2 || p.Games < 1:
 		return nil, fmt.Errorf("%d players and %d games of each two, want at least 2 and 1", len(p.Players), p.Games)
+	case p.Left < 0 || p.Left > 0 && p.Left > len(p.Players)-2:
+		return nil, fmt.Errorf("%d of %d players are to be left, want less than the candidates", p.Left, len(p.Players))
 	case p.Test != nil:
 		return p, p.Test.Validate()
 	}
@@ -73,7 +76,7 @@ func (p *Plan) Selection() *Selection {
 	if p.Test == nil || !p.Gauntlet {
 		return nil
 	}
-	s := &Selection{B: p.Players[0].player(), Criterion: *p.Test}
+	s := &Selection{B: p.Players[0].player(), Criterion: *p.Test, Left: p.Left}
 	for _, of := range p.Players[1:] {
 		s.A = append(s.A, of.player())
 	}

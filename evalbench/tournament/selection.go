@@ -20,6 +20,10 @@ type Selection struct {
 	A         named.Candidates `json:"a" required:"true" help:"<PLAYER> to test; of several, the best is found"`
 	B         Player           `json:"b" required:"true" help:"second <PLAYER>"`
 	Criterion `group:"Test"`   // MaxGames counts the games of all candidates
+
+	// Left makes the test a race, see [evalbench.NewRace].
+	Left int `json:"left,omitzero" group:"Test" shown:"find the best" help:"of several candidates, drop the worst ones until <N> are left, whatever they score against b"`
+
 	evalbench.Conditions
 
 	Workers int       `json:"-"`
@@ -51,7 +55,7 @@ func (s *Selection) Validate() error {
 			return setting.Errorf("%s: %s is there twice", setting.Name("a"), s.A[i].Name)
 		}
 	}
-	return nil
+	return setting.Check("left", s.Left == 0 || s.Left > 0 && s.Left < len(s.A), "is %d, want less than the number of candidates, %d", s.Left, len(s.A))
 }
 
 // Settings returns the settings of the ledger that keeps the games.
@@ -68,18 +72,22 @@ type Standing struct {
 // start returns the state before the first pair.
 func (s *Selection) start() *Standing {
 	h := s.Hypotheses()
-	now := &Standing{Selection: s, state: evalbench.NewSelection(h.Hypotheses, h.Unit.scale(s.Rules), len(s.A)), tallies: make([]tally, len(s.A))}
+	scale := h.Unit.scale(s.Rules)
+	now := &Standing{Selection: s, state: evalbench.NewSelection(h.Hypotheses, scale, len(s.A)), tallies: make([]tally, len(s.A))}
+	if s.Left > 0 {
+		now.state = evalbench.NewRace(h.Hypotheses, scale, len(s.A), s.Left)
+	}
 	for i := range now.tallies {
 		now.tallies[i].unit = h.Unit
 	}
 	return now
 }
 
-// Decision returns H1 if the best candidate is known, H0 if no candidate is good enough.
+// Decision returns H1 if the best candidate, or those that are left, are known, H0 if no candidate is good enough.
 func (n *Standing) Decision() evalbench.Decision { return n.state.Decision() }
 
 // Leader returns the number of the best candidate or, if the selection has not decided, of the best
-// so far of those whose test accepts H1; -1 for none.
+// so far of those whose test accepts H1; -1 for none. In a race it is the one with the highest mean.
 func (n *Standing) Leader() int { return n.state.Leader() }
 
 // Games returns the number of games of all candidates.
@@ -137,7 +145,7 @@ func (s *Selection) Run(ctx context.Context, l *Ledger) (*Standing, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan := Plan{Command: "sprt", Games: s.MaxGames, Gauntlet: true, Test: &s.Criterion}
+	plan := Plan{Command: "sprt", Games: s.MaxGames, Gauntlet: true, Test: &s.Criterion, Left: s.Left}
 	if err := l.announce(plan, append([]Player{s.B}, s.A...)...); err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ var layers = []layer{
 	{folder: "farm/worker", allowed: []string{"farm/wire", "farm/.", "internal"}, tests: []string{"farm"}},
 	{folder: "farm/server", allowed: []string{"farm/wire", "farm/.", "internal"}, tests: []string{"farm"}},
 	{folder: "farm", allowed: []string{"internal"}},
-	{folder: "recipe", allowed: []string{"internal"}},
+	{folder: "recipe", allowed: []string{"internal"}, tests: []string{"evalbench"}},
 	{folder: "board", stdOnly: true},
 	{folder: "board/raster", allowed: []string{"board"}},
 	{folder: "features", allowed: []string{"board", "internal"}},

@@ -3,6 +3,7 @@ package fit
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -18,16 +19,16 @@ func (r *Report) mixed(l *LengthFit) Figure {
 	points := r.points(func(p *Point) bool { return p.Length == l.Length && hasPoint(p.BilinearResidual) })
 	slices.SortStableFunc(points, func(a, b *Point) int { return cmp.Compare(a.R, b.R) })
 	measured := chart.Set{Name: "measured, with its " + r.interval()}
-	linear, bilinear := chart.Set{Name: "linear model"}, chart.Set{Name: "bilinear model"}
+	linear, bilinear := chart.Set{Name: "linear model, with its " + r.interval()}, chart.Set{Name: "bilinear model, with its " + r.interval()}
 	lineOf := r.linearAt(l.Length)
 	perfect := !slices.ContainsFunc(points, func(p *Point) bool { return p.A != (Noise{}) })
 	var names []string
 	for i, p := range points {
 		x := float64(i)
 		r.measured(&measured, x, p)
-		bilinear.X, bilinear.Y = append(bilinear.X, x+aside), append(bilinear.Y, p.R-*p.BilinearResidual)
+		predicted(&bilinear, x+aside, p.R-*p.BilinearResidual, r.margin(l.Covariance, []float64{p.EPM, p.EPC}))
 		if lineOf != nil {
-			linear.X, linear.Y = append(linear.X, x-aside), append(linear.Y, *lineOf*p.DEPD)
+			predicted(&linear, x-aside, lineOf.value*p.DEPD, lineOf.margin*math.Abs(p.DEPD))
 		}
 		names = append(names, tickName(p, perfect))
 	}
@@ -44,23 +45,22 @@ func (r *Report) mixed(l *LengthFit) Figure {
 	}}
 }
 
-// linearAt returns the slope of the linear model at a length: the coefficient fitted at
+// linearAt returns the slope of the linear model at a length with half its interval: the coefficient fitted at
 // that length or, if there is none, that of the trend; nil without either.
-func (r *Report) linearAt(length int) *float64 {
+func (r *Report) linearAt(length int) *expected {
 	if r.Linear == nil {
 		return nil
 	}
 	for i := range r.Linear.Lengths {
 		if l := &r.Linear.Lengths[i]; l.Length == length {
-			return &l.Coefficients[0].Value
+			return &expected{l.Coefficients[0].Value, r.margin(l.Covariance, []float64{1})}
 		}
 	}
 	if len(r.Linear.Trends) == 0 {
 		return nil
 	}
-	t := &r.Linear.Trends[0]
-	a := t.Constant.Value + t.Inverse.Value/float64(length)
-	return &a
+	t, n := &r.Linear.Trends[0], float64(length)
+	return &expected{t.Constant.Value + t.Inverse.Value/n, r.margin(r.Linear.Covariance, []float64{1, 1 / n})}
 }
 
 // tickName names a pair by its noise, with one line for each number.

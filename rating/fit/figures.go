@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -50,7 +51,7 @@ func WriteFigures(folder string, all []Figure, more ...string) ([]string, error)
 // Figures returns the figures of a study for which the report has data. Points are measured,
 // lines are fits or the manual's formula. Whiskers and bands are intervals of the report's
 // confidence; those of R come from the spread of the results, those of coefficients from the
-// bootstrap.
+// bootstrap, and those of predictions from the covariance of the coefficients. The manual states none.
 //
 //   - depd-N: R against DEPD at each length N of the linear model
 //   - slope: N·a(N) against N
@@ -104,9 +105,28 @@ func (r *Report) interval() string { return fmt.Sprintf("%.4g%% interval", 100*r
 
 // measured adds R of a point at x, with its interval, to a set.
 func (r *Report) measured(set *chart.Set, x float64, p *Point) {
-	margin := distuv.UnitNormal.Quantile((1+r.Confidence)/2) * p.RErr
-	set.X, set.Y = append(set.X, x), append(set.Y, p.R)
-	set.Lo, set.Hi = append(set.Lo, p.R-margin), append(set.Hi, p.R+margin)
+	predicted(set, x, p.R, r.quantile()*p.RErr)
+}
+
+// margin returns half the interval of a prediction: of a sum of coefficients with a covariance times
+// factors; 0 if the covariance is unknown.
+func (r *Report) margin(covariance [][]float64, factors []float64) float64 {
+	variance := 0.0
+	for i, row := range covariance {
+		for j, c := range row {
+			variance += factors[i] * c * factors[j]
+		}
+	}
+	return r.quantile() * math.Sqrt(max(variance, 0))
+}
+
+// quantile returns the number of standard errors in half an interval.
+func (r *Report) quantile() float64 { return distuv.UnitNormal.Quantile((1 + r.Confidence) / 2) }
+
+// predicted adds a prediction at x, with half its interval, to a set.
+func predicted(set *chart.Set, x, y, margin float64) {
+	set.X, set.Y = append(set.X, x), append(set.Y, y)
+	set.Lo, set.Hi = append(set.Lo, y-margin), append(set.Hi, y+margin)
 }
 
 // estimate adds a coefficient at x, times a factor, to a set.

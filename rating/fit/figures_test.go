@@ -228,6 +228,35 @@ func TestFormula(t *testing.T) {
 	}
 }
 
+// TestBands wants a band or whiskers at each fit and each prediction; those of the formulas hold the
+// interval of each prediction.
+func TestBands(t *testing.T) {
+	r := must.Get(whole())(t)
+	for _, f := range r.Figures() {
+		for _, s := range f.graph.Sets {
+			if strings.HasPrefix(s.Name, manualLine) || s.Name == piecewiseLine {
+				continue
+			}
+			if len(s.Lo) != len(s.X) || len(s.Hi) != len(s.X) || slices.Max(s.Hi) <= slices.Max(s.Y) {
+				t.Errorf("%s: %s has no interval", f.Name, s.Name)
+			}
+		}
+	}
+	for name, m := range map[string]*Model{"formula-linear": r.Linear, "formula-bilinear": r.Bilinear} {
+		line := set(t, figure(t, r, name), identityLine)
+		for _, p := range r.points(func(p *Point) bool { return r.isOf(m, p) }) {
+			of := r.byTrends(m, p)
+			at := slices.Index(line.X, of.value)
+			if at < 0 || line.Y[at] != of.value || line.Hi[at]-of.value < of.margin*(1-1e-9) || of.margin <= 0 {
+				t.Errorf("%s: the band at %v is %v, want %v or more", name, of.value, line.Hi[at]-of.value, of.margin)
+			}
+		}
+		if zero := slices.Index(line.X, 0); line.Lo[zero] != 0 || line.Hi[zero] != 0 {
+			t.Errorf("%s: equal players have an interval", name)
+		}
+	}
+}
+
 // TestMixed checks the predictions of the models of a length for each pair, in
 // the order of R.
 func TestMixed(t *testing.T) {
@@ -248,6 +277,12 @@ func TestMixed(t *testing.T) {
 		if at < 0 || !closeTo(linear.Y[at], a*p.DEPD, 1e-9) || !closeTo(bilinear.Y[at], c[0].Value*p.EPM+c[1].Value*p.EPC, 1e-9) {
 			t.Errorf("pair %d: found at %d", p.Pair, at)
 			continue
+		}
+		const z = 1.6448536269514722
+		v := r.Bilinear.Lengths[1].Covariance
+		margin := z * math.Sqrt(p.EPM*p.EPM*v[0][0]+2*p.EPM*p.EPC*v[0][1]+p.EPC*p.EPC*v[1][1])
+		if !closeTo(bilinear.Hi[at]-bilinear.Y[at], margin, 1e-9) || !closeTo(linear.Y[at]-linear.Lo[at], z*r.Linear.Lengths[2].Coefficients[0].StdErr*p.DEPD, 1e-9) {
+			t.Errorf("pair %d: intervals %v to %v and %v to %v", p.Pair, bilinear.Lo[at], bilinear.Hi[at], linear.Lo[at], linear.Hi[at])
 		}
 		if want := fmt.Sprintf("%.2g\n%.2g", p.B.Checker, p.B.Cube); g.Ticks[at] != want {
 			t.Errorf("pair %d is named %q, want %q", p.Pair, g.Ticks[at], want)

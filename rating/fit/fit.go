@@ -188,6 +188,7 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 	for _, l := range f.lengths {
 		beta := best[*at : *at+k]
 		fit := s.lengthFit(l, r, beta)
+		fit.Covariance = covariance(drawn, *at, k)
 		for j := range k {
 			c := column(drawn, *at+j)
 			manual := f.manual[j].at(float64(l.length))
@@ -217,7 +218,7 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 		m.Trends, m.Unweighted, m.AsManual = append(m.Trends, best), append(m.Unweighted, even), append(m.AsManual, long)
 		drawnTrends[j] = curves
 	}
-	m.Covariance = covariance(drawnTrends)
+	m.Covariance = trendCovariance(drawnTrends)
 	return m
 }
 

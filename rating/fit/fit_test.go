@@ -125,7 +125,8 @@ func TestCoverage(t *testing.T) {
 	const studies = 250
 	linear := law{lengths: []int{3, 7}, pairs: partOne, matches: 120, r: linearLaw}
 	bilinear := law{lengths: []int{3, 7}, pairs: partTwo[4:], matches: 50, r: bilinearLaw}
-	names := []string{"a(3)", "a(7)", "A", "B", "curvature(3)", "level(3)", "a2(3)", "b(3)", "a2(7)", "b(7)"}
+	names := []string{"a(3)", "a(7)", "A", "B", "curvature(3)", "level(3)", "a2(3)", "b(3)", "a2(7)", "b(7)",
+		"R by the linear formula", "R by the bilinear formula", "R by the bilinear model at 7 points"}
 	held := make([]int, len(names))
 	for i := range studies {
 		rows := append(linear.draw(uint64(2*i)), bilinear.draw(uint64(2*i+1))...)
@@ -144,6 +145,11 @@ func TestCoverage(t *testing.T) {
 				held[k]++
 			}
 		}
+		for k, of := range bandsOf(r) {
+			if math.Abs(of.value) <= of.margin {
+				held[len(names)-3+k]++
+			}
+		}
 	}
 	// A share of 250 has a standard deviation of 1.9 %.
 	for k, name := range names {
@@ -153,6 +159,23 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("the interval of %s holds the truth in %.1f %% of studies", name, 100*share)
 		}
 	}
+}
+
+// bandsOf returns, for a point to 7 points with errors in plays and in cube decisions, the errors of predictions in figures
+// by the manual's laws, with their margins: by the linear and the bilinear formula, and by the bilinear model.
+func bandsOf(r *Report) (all []expected) {
+	last := func(of *Model) *Point { // of the model, at 7 points
+		points := r.points(func(p *Point) bool { return p.Length == 7 && r.isOf(of, p) })
+		return points[len(points)-1]
+	}
+	one, two := last(r.Linear), last(r.Bilinear)
+	formula := r.byTrends(r.Linear, one)
+	formula.value -= manualLinear.at(7) * one.DEPD
+	both, truth := r.byTrends(r.Bilinear, two), rating.Manual.Loss(two.EPM, two.EPC, 7)
+	both.value -= truth
+	l := &r.Bilinear.Lengths[1]
+	single := expected{two.R - *two.BilinearResidual - truth, r.margin(l.Covariance, []float64{two.EPM, two.EPC})}
+	return []expected{formula, both, single}
 }
 
 // TestLevelIsFound fits to a law by which errors cost less among players who

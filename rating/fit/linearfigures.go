@@ -85,7 +85,11 @@ func (r *Report) slope() Figure {
 	if len(r.Linear.AsManual) > 0 {
 		line := trendLines(&r.Linear.AsManual[0])[0]
 		line.source = "fit in the manual's way"
-		sets = append(sets, straight(line.name("·N"), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse }))
+		set := straight(line.name("·N"), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse })
+		if len(r.Linear.AsManual[0].Curve) > 0 {
+			set = withBand(set, timesN(&r.Linear.AsManual[0]))
+		}
+		sets = append(sets, set)
 	}
 	return Figure{"slope", chart.Graph{
 		Title:  "How the slope of R over DEPD depends on the length",
@@ -134,19 +138,18 @@ func trendLines(t *Trend) []trendLine {
 // formula shows R against the predictions of a model's trends, by length.
 func (r *Report) formula(name string, m *Model) Figure {
 	var sets []chart.Set
-	low, high := 0.0, 0.0
+	var all []expected
 	for i := range m.Lengths {
 		length := m.Lengths[i].Length
 		set := chart.Set{Name: fmt.Sprintf("N = %d", length)}
 		for _, p := range r.points(func(p *Point) bool { return p.Length == length && r.isOf(m, p) }) {
-			x := byTrends(m, p)
-			r.measured(&set, x, p)
-			low, high = min(low, x), max(high, x)
+			of := r.byTrends(m, p)
+			r.measured(&set, of.value, p)
+			all = append(all, of)
 		}
 		sets = append(sets, set)
 	}
-	line := straight(identityLine, low, high, func(x float64) float64 { return x })
-	sets = append([]chart.Set{line}, present(sets)...)
+	sets = append([]chart.Set{r.identity(all, m.Covariance != nil)}, present(sets)...)
 	return Figure{"formula-" + name, chart.Graph{
 		Title:  fmt.Sprintf("The %s formula and what was measured, with its %s", name, r.interval()),
 		XLabel: "R by " + formulaText(m) + " (FIBS points)",
@@ -163,14 +166,41 @@ func (r *Report) isOf(m *Model, p *Point) bool {
 	return hasPoint(p.BilinearResidual)
 }
 
-// byTrends returns the R that the formula gives for a point.
-func byTrends(m *Model, p *Point) float64 {
-	r := 0.0
+// expected is an R by a fit with half its interval.
+type expected struct{ value, margin float64 }
+
+// byTrends returns the R that the formula gives for a point, with the interval that the coefficients
+// give it.
+func (r *Report) byTrends(m *Model, p *Point) expected {
+	value, factors := 0.0, []float64{}
 	for i, x := range predictors(m, p) {
-		t := &m.Trends[i]
-		r += (t.Constant.Value + t.Inverse.Value/float64(p.Length)) * x
+		t, n := &m.Trends[i], float64(p.Length)
+		value += (t.Constant.Value + t.Inverse.Value/n) * x
+		factors = append(factors, x, x/n)
 	}
-	return r
+	return expected{value, r.margin(m.Covariance, factors)}
+}
+
+// identity is the line of equal values, from 0 to both sides over all predictions. Predictions of one value have
+// different intervals, by length and by kinds of errors; the band is as wide as the widest one up to there.
+func (r *Report) identity(all []expected, withBand bool) chart.Set {
+	all = append(all, expected{})
+	slices.SortFunc(all, func(a, b expected) int { return cmp.Compare(a.value, b.value) })
+	zero := slices.Index(all, expected{})
+	for i := zero + 1; i < len(all); i++ {
+		all[i].margin = max(all[i].margin, all[i-1].margin)
+	}
+	for i := zero - 1; i >= 0; i-- {
+		all[i].margin = max(all[i].margin, all[i+1].margin)
+	}
+	if !withBand {
+		return straight(identityLine, all[0].value, all[len(all)-1].value, func(x float64) float64 { return x })
+	}
+	line := chart.Set{Name: identityLine + ", with its " + r.interval(), Line: true}
+	for _, of := range all {
+		predicted(&line, of.value, of.value, of.margin)
+	}
+	return line
 }
 
 // formulaText formats the formula.

@@ -106,6 +106,9 @@ type LengthFit struct {
 	Coefficients []Estimate `json:"coefficients"` // by predictor, rating points per unit of equity
 	Raw          []float64  `json:"raw"`          // the coefficients from matches won, not luck-adjusted; empty if undetermined
 
+	// Covariance is the bootstrap covariance of the coefficients, nil if it is unknown.
+	Covariance [][]float64 `json:"covariance"`
+
 	R2        float64 `json:"r2"`                                                                                             // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
 	RMS       float64 `json:"rms" unit:"rating points" better:"lower" meaning:"root mean square residual of the last length"` // root mean square residual, rating points
 	ChiSquare float64 `json:"chi_square"`                                                                                     // Σ(residual/standard error of R)²

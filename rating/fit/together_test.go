@@ -49,8 +49,8 @@ func TestTogether(t *testing.T) {
 				slopes++
 			}
 		}
-		if slopes != 1 || manuals != 1 || both[tt.file].Name == "" || strings.Count(both["slope"].Caption(), "Net ") != 2 {
-			t.Errorf("%s: %d fits, %d lines of the manual, caption %q", tt.label, slopes, manuals, both["slope"].Caption())
+		if slopes != 2 || manuals != 1 || both[tt.file].Name == "" || strings.Count(both["slope"].Caption(), "Net ") != 2 {
+			t.Errorf("%s: %d fits, want that and that in the manual's way; %d lines of the manual, caption %q", tt.label, slopes, manuals, both["slope"].Caption())
 		}
 	}
 }

@@ -77,18 +77,26 @@ func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, 
 	return t, drawn
 }
 
-// covariance returns the covariance of the constants and inverses of trends, in this
-// order and by trend, over the resamples that determine all of them; nil if there are
-// fewer than two.
-func covariance(trends [][]curve) [][]float64 {
-	var known []float64
-	columns := 2 * len(trends)
+// trendCovariance returns the covariance of the constants and inverses of trends, in this
+// order and by trend, see covariance.
+func trendCovariance(trends [][]curve) [][]float64 {
+	var rows [][]float64
 	for i := range trends[0] {
 		var row []float64
 		for _, t := range trends {
 			row = append(row, t[i].constant, t[i].inverse)
 		}
-		if !slices.ContainsFunc(row, math.IsNaN) {
+		rows = append(rows, row)
+	}
+	return covariance(rows, 0, 2*len(trends))
+}
+
+// covariance returns the covariance of some columns of resamples, from one column on, over the resamples that
+// determine all of them; nil if there are fewer than two.
+func covariance(drawn [][]float64, from, columns int) [][]float64 {
+	var known []float64
+	for _, row := range drawn {
+		if row = row[from : from+columns]; !slices.ContainsFunc(row, math.IsNaN) {
 			known = append(known, row...)
 		}
 	}

@@ -37,7 +37,8 @@ not depend on the number of workers, nor on interruptions if --results keeps the
 
 With several --a, finds the best of these candidates if it is better than player b. The candidate with
 the highest likelihood ratio plays; the others wait. Alpha is then the probability that any candidate
-is accepted wrongly, and --max-games counts the games of all. See docs/statistics.md.
+is accepted wrongly, and --max-games counts the games of all. With --left N, the worst candidates are
+dropped until N are left, whatever they score against b. See docs/statistics.md.
 
 Example:
    gammonlab bench sprt --a net:new.safetensors --b net:default

@@ -334,6 +334,7 @@ func TestRecipeHalving(t *testing.T) {
 	for name, halve := range map[string]string{
 		"loss":  "halve: {setting: net.epochs, from: 1}, ",
 		"match": `halve: {setting: net.epochs, from: 1, match: {bench match: {a: "net:${point.net}", b: "net:${rival.net}", games: 20, luck: a, bearoff: none}}}, `,
+		"test":  `halve: {setting: net.epochs, from: 1, match: {bench sprt: {a: "net:${point.net}", b: "net:${rival.net}", equity: "-0.1,0.1", max-games: 2000, bearoff: none}}}, `,
 	} {
 		half := run(name, halve)
 		ended := 0
@@ -470,4 +471,67 @@ func TestSuiteOfAStep(t *testing.T) {
 	clitest.Wants(t, program.OK(t, "recipe", "plan", path), "bench suite")
 	clitest.Write(t, path, "recipe: values\nsteps:\n  a:\n    bench values: {file: [race], model: [td512], bearoff: none}\n")
 	program.Fails(t, 2, "there is no file race", "recipe", "plan", path)
+}
+
+// The best net of a sweep is the winner of a test between all of them, whose rungs drop the worse half. A farm
+// makes the same files in the same folder.
+func TestRecipeWinner(t *testing.T) {
+	server, url := startServer(t, t.TempDir())
+	worker := startWorker(t, url)
+	dir := t.TempDir()
+	file, store := filepath.Join(dir, "winner.yaml"), filepath.Join(dir, "store")
+	must.OK(t, os.WriteFile(file, []byte(strings.ReplaceAll(`
+recipe: winner
+steps:
+  games: {dataset generate: {player: "net:TINY", trace: 0.8, games: 30, bearoff: none}}
+  net: {train supervised: {data: "${games}", hidden: 4, epochs: 2, patience: 0, bearoff: none}}
+  choose: {bench sprt: {a: "net:${points.net}", b: random, equity: "0,0.9", max-games: 400, bearoff: none}}
+  final: {bench match: {a: "net:${best.net}", b: pubeval, games: 20, bearoff: none}}
+sweep: {net.rate: [0.000001, 0.01, 0.001, 0.0001], halve: {setting: net.epochs, from: 1}}
+keep: {winner: choose}
+`, "TINY", tiny)), 0o666))
+	clitest.Wants(t, program.OK(t, "recipe", "plan", file), "choose", "waits for other points of the sweep")
+	var made struct {
+		Points []struct {
+			Values  map[string]string
+			Results map[string]float64
+			Best    bool
+			Ended   string
+		}
+		Steps []struct{ Step, Folder string }
+	}
+	program.JSON(t, &made, "recipe", "run", file, "--out", store, "--json")
+	best, ended := "", 0
+	for _, p := range made.Points {
+		if _, tested := p.Results["choose.ppg"]; tested != (p.Ended == "") {
+			t.Errorf("%v: results %v, ended %q", p.Values, p.Results, p.Ended)
+		}
+		if p.Best {
+			best = p.Values["net.rate"]
+		}
+		if p.Ended != "" {
+			clitest.Wants(t, p.Ended, "net.epochs 1: ", " in choose, ", "not in the better half of 4")
+			ended++
+		}
+	}
+	if ended != 2 || best == "" {
+		t.Errorf("%d points ended, the best has rate %q", ended, best)
+	}
+	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store), "net.rate="+best, "choose.ppg", "ended at net.epochs 1", "best")
+	tests := func() map[string]string {
+		all := results(t, store)
+		for name := range all {
+			if file := filepath.Base(name); strings.HasPrefix(name, "choose-") && file != "step.json" {
+				all[name] = must.Get(digest.File(filepath.Join(store, "steps", name)))(t)
+			}
+		}
+		return all
+	}
+	here := tests()
+	must.OK(t, os.Rename(store, store+".here"))
+	program.OK(t, "recipe", "run", file, "--out", store, "--pool", url, "--shard", "10ms")
+	if there := tests(); fmt.Sprint(there) != fmt.Sprint(here) || len(here) < 16 {
+		t.Errorf("on a farm %v, here %v", there, here)
+	}
+	wantStopped(t, worker, server)
 }

@@ -152,7 +152,7 @@ func runRecipe(c *cli.Context, of Program) error {
 	if err != nil {
 		return cliutil.Resumable(err, "finished steps are kept in %s; resume with the same command", store.Dir)
 	}
-	s, err := summarize(r, store, p, r.Keep)
+	s, err := summarize(r, store, p, r.Compared())
 	if err != nil {
 		return err
 	}
@@ -247,7 +247,7 @@ type planned struct {
 	Recipe string        `json:"recipe"`
 	Points int           `json:"points"` // of the sweep; 1 without one
 	Steps  []plannedStep `json:"steps"`
-	After  []string      `json:"after,omitempty"` // steps that wait for the best point of the sweep
+	After  []string      `json:"after,omitempty"` // steps that wait for all points of the sweep, or for the best one
 	Tune   *search       `json:"tune,omitempty"`
 
 	Results []resultName `json:"results,omitempty"` // of the steps, if --list-results asks for them
@@ -320,7 +320,7 @@ func (p *planned) Text() string {
 		t.Add(s.Step, s.Command, s.State, recipe.HoursText(s.CoreHours), s.Why, s.Point)
 	}
 	for _, name := range p.After {
-		t.Add(name, "", recipe.New, "", "waits for the best point of the sweep")
+		t.Add(name, "", recipe.New, "", "waits for other points of the sweep")
 	}
 	text := t.Text() + fmt.Sprintf("%d of %s done", done, plaintext.Counted(len(p.Steps)+len(p.After), "step", "steps"))
 	if hours > 0 {

@@ -69,7 +69,10 @@ const shownDigest = 12
 
 // headline says which settings make a difference, or which point is the best.
 func (s *summary) headline() string {
-	if s.Answer != nil {
+	switch {
+	case s.Winner != "":
+		return s.Winner
+	case s.Answer != nil:
 		return s.Answer.Text
 	}
 	if alone := s.alone(); alone != "" {

@@ -81,7 +81,7 @@ func reportRecipe(c *cli.Context, of Program) error {
 			cliutil.Note(c, "--sort: %s", text)
 		}
 	}
-	by := r.Keep
+	by := r.Compared()
 	if by == nil && sort != nil && sort.Step != "" { // not by core-hours
 		by = sort
 	}

@@ -20,6 +20,7 @@ type summary struct {
 	Points   []point  `json:"points"`   // of the sweep; one without a sweep
 	Groups   []group  `json:"groups"`   // points that differ only in seeds, with the means of their results
 	Answer   *answer  `json:"answer,omitempty"`
+	Winner   string   `json:"winner,omitempty"` // what the test by which the best point is chosen has found, in words
 	Steps    []step   `json:"steps"`
 	Tune     *search  `json:"tune,omitempty"`
 	Notices  []string `json:"notices,omitempty"` // what is missing or failed, and how unequal numbers of runs are compared
@@ -149,9 +150,17 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 	}
 	if best >= 0 {
 		s.Points[best].Best = true
+		if s.Winner, err = winnerText(r, store, p, p.Points[best]); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.addGroups(r, store, p, by); err != nil {
 		return nil, err
+	}
+	if r.Keep != nil && r.Keep.IsWinner() { // also if another point has more points per game
+		for i, g := range p.Groups() {
+			s.Groups[i].Best = best >= 0 && slices.Contains(g.Points, p.Points[best])
+		}
 	}
 	missing := map[*recipe.Work]string{}
 	for _, w := range p.Works {
@@ -180,7 +189,7 @@ func (s *summary) choose(r *recipe.Recipe, p *recipe.Plan, names []string, by *r
 		}
 	}
 	s.show(columns)
-	if name := onlyStrength(s.Columns); by == nil && name != "" {
+	if name := onlyStrength(s.Columns); by == nil && name != "" && (r.Keep == nil || !r.Keep.IsWinner()) {
 		return r.By(p, name)
 	}
 	return by, nil
@@ -192,6 +201,20 @@ func (s *summary) show(columns []column) {
 	for _, c := range columns {
 		s.Columns = append(s.Columns, c.name)
 	}
+}
+
+// winnerText says what the test by which the best point is chosen has found; "" if the point is chosen by a result.
+func winnerText(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, best *recipe.Point) (string, error) {
+	decision, err := store.Decision(r, p)
+	switch decision {
+	case "":
+		return "", err
+	case "H1":
+		return fmt.Sprintf("%s is the winner of %s.", best.Label(), r.Keep.Step), nil
+	case "H0":
+		return fmt.Sprintf("%s has found no point that is good enough (H0); the best of them is %s.", r.Keep.Step, best.Label()), nil
+	}
+	return fmt.Sprintf("%s has not decided; the best point so far is %s.", r.Keep.Step, best.Label()), nil
 }
 
 // addGroups adds the groups of points with equal settings, and compares them.
@@ -291,6 +314,9 @@ func (s *summary) Text() string {
 // text is Text without the notices.
 func (s *summary) text() string {
 	if len(s.Points) > 1 {
+		if s.Winner != "" {
+			return s.Winner + "\n\n" + s.table().Text()
+		}
 		if s.Answer == nil {
 			text := s.table().Text()
 			if alone := s.alone(); alone != "" {
