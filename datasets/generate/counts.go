@@ -10,7 +10,7 @@ import (
 
 // Counts are the progress of a run. They do not depend on the number of workers.
 type Counts struct {
-	Positions  int64            `json:"positions" unit:"positions" table:"true" meaning:"positions that were kept"` // kept
+	Positions  int64            `json:"positions" unit:"positions" meaning:"positions that were kept"` // kept
 	Classes    map[string]int64 `json:"classes"`                                                                    // positions kept, by class
 	Games      int64            `json:"games" unit:"games" meaning:"games of self-play"`                            // of self-play
 	Matches    int64            `json:"match_games"`                                                                // games of match records

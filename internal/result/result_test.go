@@ -184,6 +184,7 @@ func TestUnits(t *testing.T) {
 		{Share, 0.5234, 0.012, "52.3 ± 1.2", "x, %"},
 		{"mEq", 12.34, 0.21, "12.34 ± 0.21", "x, mEq"},
 		{"games", 4000, 0, "4000", "x, games"},
+		{"positions", 200_900, 0, "200900", "x, positions"},
 		{"", 0.123456, 0, "0.1235", "x"},
 	} {
 		if got := of.unit.Text(of.value, of.margin); got != of.want {

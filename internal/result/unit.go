@@ -65,6 +65,9 @@ func (u Unit) In(name string) string {
 // infinite.
 func intervalText(value, margin float64) string {
 	if !(margin > 0) || math.IsInf(margin, 1) {
+		if size := math.Abs(value); size >= 1e4 && size < 1e15 { // %g would write an exponent
+			return fmt.Sprintf("%.0f", value)
+		}
 		return fmt.Sprintf("%.4g", value)
 	}
 	decimals := max(1-int(math.Floor(math.Log10(margin))), 0) // two digits of the margin

@@ -211,6 +211,12 @@ func TestConfigSchemas(t *testing.T) {
 					value[name] = 0
 				}
 			}
+			for _, end := range []string{"", "_low", "_high"} { // of a version that measured against pubeval only
+				if ppg, earlier := value["pubeval_ppg"+end]; earlier {
+					delete(value, "pubeval_ppg"+end)
+					value["strength"+end], value["opponent"] = ppg, "pubeval"
+				}
+			}
 			if err := check(map[string]string{"first": "metrics/train-td.json", "parts": "metrics/train-supervised.json"}[run], value); err != nil {
 				t.Errorf("%s: %v", run, err)
 			}
