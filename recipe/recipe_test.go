@@ -174,6 +174,8 @@ func TestErrors(t *testing.T) {
 		{step("sweep: {sample: 2, first.size: {from: 0, to: .inf}}"), "want from below to"},
 		{step("sweep: {sample: 0, first.size: [1]}"), "sweep.sample: 0, want 1 to 10000"},
 		{step("sweep: {first.size: []}"), "sweep.first.size: no values"},
+		{step("sweep: {one-at-a-time: true, sample: 2, first.size: [1]}"), "sweep: one-at-a-time contradicts sample"},
+		{step("sweep: {one-at-a-time: 2, first.size: [1]}"), "sweep.one-at-a-time: found"},
 		{step("sweep: {sample: 1}"), "sweep: no settings, want for example"},
 		{step("sweep: {seed: [a]}"), `sweep.seed: "a" is not a whole number from 0 up`},
 		{step("sweep: {halve: {setting: first.size}, first.fast: [true]}"), "sweep.halve: want setting and from"},
@@ -574,6 +576,25 @@ tune:
 	}
 	if state.Rounds[0].Margin != 1 {
 		t.Errorf("the margin is %v, want 1", state.Rounds[0].Margin)
+	}
+}
+
+// A sweep of one setting at a time has the first values, and each other value beside the first ones
+// of all other settings, with all seeds.
+func TestOneAtATime(t *testing.T) {
+	p := newToy()
+	r := must.Get(Parse(p.Program, "r.yaml", []byte("recipe: r\nsteps: {net: {make net: }}\n"+
+		"sweep: {one-at-a-time: true, net.size: [8, 9, 10], seed: [1, 2], net.part: [a, b]}")))(t)
+	var got []string
+	for _, point := range planOf(t, r).Points {
+		var values []string
+		for _, v := range point.Values {
+			values = append(values, v.Value)
+		}
+		got = append(got, strings.Join(values, " "))
+	}
+	if want := "8 1 a, 8 1 b, 8 2 a, 8 2 b, 9 1 a, 9 2 a, 10 1 a, 10 2 a"; strings.Join(got, ", ") != want {
+		t.Errorf("the points are %s, want %s", strings.Join(got, ", "), want)
 	}
 }
 

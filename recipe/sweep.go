@@ -13,10 +13,12 @@ import (
 	"gammonlab/internal/setting"
 )
 
-// Sweep is a set of points: all combinations of values, or a random sample.
+// Sweep is a set of points: all combinations of values, those that differ from the first values in
+// one setting, or a random sample.
 type Sweep struct {
 	Axes   []Axis
-	Sample int // number of random points; 0 for all combinations
+	Single bool // one setting at a time; seeds are combined with all
+	Sample int  // number of random points; 0 for no sample
 	Halve  *Halve
 	at     node
 }
@@ -41,9 +43,13 @@ type Range struct {
 type Assignment struct {
 	Name, Value string
 
-	text text
-	at   node
+	text  text
+	aside bool // differs from the first value in a sweep of one setting at a time
+	at    node
 }
+
+// singleKey is the key of [Sweep.Single].
+const singleKey = "one-at-a-time"
 
 // mostPoints is the largest number of points of a sweep.
 const mostPoints = 10000
@@ -57,6 +63,12 @@ func (r *Recipe) readSweep(m member) (*Sweep, error) {
 	for _, of := range members {
 		if of.key == "halve" {
 			if s.Halve, err = r.readHalve(of); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if of.key == singleKey {
+			if err := of.decode(&s.Single, "true or false"); err != nil {
 				return nil, err
 			}
 			continue
@@ -80,6 +92,9 @@ func (r *Recipe) readSweep(m member) (*Sweep, error) {
 		if a.Range != nil && s.Sample == 0 {
 			return nil, a.at.errorf("a range needs sample: the number of random points")
 		}
+	}
+	if s.Single && s.Sample > 0 {
+		return nil, m.errorf("%s contradicts sample, which draws all settings at once", singleKey)
 	}
 	if s.Axes == nil {
 		return nil, m.errorf("no settings, want for example net.rate: [0.001, 0.002]")
@@ -131,7 +146,6 @@ func (r *Recipe) points() ([][]Assignment, error) {
 		return [][]Assignment{nil}, nil
 	}
 	all := [][]Assignment{nil}
-	n := 1
 	for i := range r.Sweep.Axes {
 		a := &r.Sweep.Axes[i]
 		if err := r.checkAxis(a); err != nil {
@@ -140,23 +154,35 @@ func (r *Recipe) points() ([][]Assignment, error) {
 		if r.Sweep.Sample > 0 {
 			continue
 		}
-		if n *= len(a.Values); n > mostPoints {
-			return nil, r.Sweep.at.errorf("more than %d points: want fewer values, or sample", mostPoints)
+		var err error
+		if all, err = r.Sweep.along(a, all); err != nil {
+			return nil, err
 		}
-		var next [][]Assignment
-		for _, before := range all {
-			for _, value := range a.Values {
-				v, err := a.assignment(value)
-				if err != nil {
-					return nil, err
-				}
-				next = append(next, append(slices.Clone(before), v))
-			}
-		}
-		all = next
 	}
 	if r.Sweep.Sample > 0 {
 		return r.sample()
+	}
+	return all, nil
+}
+
+// along returns the points with the values of one more axis.
+func (s *Sweep) along(a *Axis, points [][]Assignment) (all [][]Assignment, err error) {
+	for _, before := range points {
+		aside := slices.ContainsFunc(before, func(v Assignment) bool { return v.aside })
+		for i, value := range a.Values {
+			v, err := a.assignment(value)
+			if err != nil {
+				return nil, err
+			}
+			v.aside = s.Single && i > 0 && !v.isSeed()
+			if v.aside && aside {
+				continue
+			}
+			if len(all) == mostPoints {
+				return nil, s.at.errorf("more than %d points: want fewer values, %s, or sample", mostPoints, singleKey)
+			}
+			all = append(all, append(slices.Clone(before), v))
+		}
 	}
 	return all, nil
 }
@@ -208,7 +234,7 @@ func (a *Axis) assignment(value string) (Assignment, error) {
 	if t == nil {
 		t = text{}
 	}
-	return Assignment{a.Name, value, t, a.at}, nil
+	return Assignment{Name: a.Name, Value: value, text: t, at: a.at}, nil
 }
 
 // sample draws the points of a random sample. The first points of a larger sample are those

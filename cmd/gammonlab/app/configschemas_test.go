@@ -121,7 +121,7 @@ func recipeSchema() *jsonschema.Schema {
 	anything := &jsonschema.Schema{}
 	for _, p := range []struct{ name, description string }{
 		{"recipe", "name of the recipe"}, {"include", "files whose steps this recipe also has"}, {"seed", "random seed of steps without one"},
-		{"define", "parts of the file that aliases repeat"}, {"sweep", "settings whose values are compared: STEP.SETTING with a list or a range; sample, halve"},
+		{"define", "parts of the file that aliases repeat"}, {"sweep", "settings whose values are compared: STEP.SETTING with a list or a range; one-at-a-time, sample, halve"},
 		{"keep", "result that says which settings are the best: STEP.RESULT, {highest: STEP.RESULT} or {lowest: STEP.RESULT}; or {winner: STEP} of a test"}, {"budget", "core-hours after which the work ends, such as 2 core-hours"}, {"tune", "numbers to tune by matches (SPSA): of, on, rounds, gain"},
 	} {
 		s.Properties.Set(p.name, &jsonschema.Schema{Description: p.description})
