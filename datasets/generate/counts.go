@@ -11,12 +11,12 @@ import (
 // Counts are the progress of a run. They do not depend on the number of workers.
 type Counts struct {
 	Positions  int64            `json:"positions" unit:"positions" meaning:"positions that were kept"` // kept
-	Classes    map[string]int64 `json:"classes"`                                                                    // positions kept, by class
-	Games      int64            `json:"games" unit:"games" meaning:"games of self-play"`                            // of self-play
-	Matches    int64            `json:"match_games"`                                                                // games of match records
-	Read       int64            `json:"positions_read"`                                                             // from lists and databases
-	Duplicates int64            `json:"duplicates_dropped"`                                                         // left out because the database already has them
-	Finished   int64            `json:"finished_dropped"`                                                           // left out because the game is over in them
+	Classes    map[string]int64 `json:"classes"`                                                       // positions kept, by class
+	Games      int64            `json:"games" unit:"games" meaning:"games of self-play"`               // of self-play
+	Matches    int64            `json:"match_games"`                                                   // games of match records
+	Read       int64            `json:"positions_read"`                                                // from lists and databases
+	Duplicates int64            `json:"duplicates_dropped"`                                            // left out because the database already has them
+	Finished   int64            `json:"finished_dropped"`                                              // left out because the game is over in them
 
 	// With Settings.Informative, among the positions of the selected classes:
 	Judged      int64 `json:"judged"`         // positions evaluated
