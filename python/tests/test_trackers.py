@@ -99,7 +99,7 @@ def test_wandb(told):
     assert ["define", "metrics/*", "epoch"] in calls and ["define", "metrics/*", "games"] in calls
     logs = [call[1] for call in calls if call[0] == "log"]
     assert any(log.get("epoch") == 2 and "metrics/validation_loss" in log for log in logs)
-    assert any(log.get("games") == 200 and "metrics/pubeval_ppg" in log and log["cpu_seconds"] > 0 for log in logs)
+    assert any(log.get("games") == 200 and "metrics/strength" in log and log["cpu_seconds"] > 0 for log in logs)
     summaries = [call[1] for call in calls if call[0] == "summary"]
     assert len(summaries) == len(begun) and sum("ppg" in s for s in summaries) == 4
 
@@ -110,6 +110,6 @@ def test_aim(told):
     assert len(hparams) == 4 * 4 == sum(call == ["close"] for call in calls)
     assert all(h["td.games"] == 200 for h in hparams)
     tracked = [call for call in calls if call[0] == "track"]
-    assert any(call[1] == "pubeval_ppg" and call[2] == 200 for call in tracked)
+    assert any(call[1] == "strength" and call[2] == 200 for call in tracked)
     assert any(call[1] == "validation_loss" and call[2] == 2 for call in tracked)
     assert sum("ppg" in call[2] for call in calls if call[:2] == ["set", "results"]) == 4
