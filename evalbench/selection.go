@@ -77,8 +77,8 @@ func NewSelection(h Hypotheses, scale float64, candidates int) *Selection {
 // is the nearest to falling behind, so the worst ones fall first.
 //
 // Beta is the chance that a candidate that is better than all others by E1-E0 is not left. Its ratio to
-// any one of them reaches -x with a chance of at most exp(-x) (Ville 1939), so to whoever leads with at most
-// (candidates-1)·exp(-x). This is Beta·left at the bound: to be lost, the best one must also fall before
+// any one of them reaches -x with a chance of at most exp(-x) (Ville 1939). So its ratio to the candidate that
+// leads reaches -x with a chance of at most (candidates-1)·exp(-x). This is Beta·left at the bound: to be lost, the best one must also fall before
 // others, and simulations of equal others, the hardest case, have at most Beta. Alpha does not count.
 func NewRace(h Hypotheses, scale float64, candidates, left int) *Selection {
 	s := NewSelection(h, scale, candidates)

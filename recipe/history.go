@@ -21,6 +21,16 @@ type Net struct {
 	Children  []Net     `json:"children"`
 }
 
+// Walk calls visit for all nets of a tree, each before those that come from it, with its depth from 0.
+func Walk(nets []Net, visit func(n *Net, depth int)) { walkNets(nets, 0, visit) }
+
+func walkNets(nets []Net, depth int, visit func(n *Net, depth int)) {
+	for i := range nets {
+		visit(&nets[i], depth)
+		walkNets(nets[i].Children, depth+1, visit)
+	}
+}
+
 // Fates of nets.
 const (
 	Kept    = "kept"    // a later net comes from it, or weights choose has chosen it

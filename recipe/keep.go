@@ -36,12 +36,7 @@ const (
 func (k *Keep) Name() string { return k.Step + "." + cmp.Or(k.Result, matchScore) }
 
 // Called returns the name of the result for people.
-func (k *Keep) Called() string {
-	if k.Short != "" {
-		return k.Short
-	}
-	return k.Name()
-}
+func (k *Keep) Called() string { return cmp.Or(k.Short, k.Name()) }
 
 // readKeep reads a result, or a mapping of an order to a result.
 func readKeep(m member) (*Keep, error) {
@@ -147,7 +142,7 @@ func (r *Recipe) By(plan *Plan, name string) (*Keep, error) {
 // Compared returns the result by which the recipe says which point is the best, nil for none: the
 // winner of a test needs no comparison.
 func (r *Recipe) Compared() *Keep {
-	if r.Keep == nil || r.Keep.IsWinner() {
+	if r.Keep.IsWinner() {
 		return nil
 	}
 	return r.Keep

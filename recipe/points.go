@@ -28,6 +28,11 @@ func (r *Runner) All(ctx context.Context) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
+		if r.Recipe.Budget > 0 {
+			if err := r.ledger.count(r.Store, plan); err != nil {
+				return nil, err
+			}
+		}
 		whole := plan.isWhole(r.Recipe, to)
 		if whole {
 			works = plan.Now

@@ -52,11 +52,6 @@ func (r *Runner) Run(ctx context.Context, works []*Work) error {
 	if err := r.Store.create(); err != nil {
 		return err
 	}
-	if r.Recipe.Budget > 0 {
-		if err := r.ledger.count(r.Store, r.plan); err != nil {
-			return err
-		}
-	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	waiting, done, busy := slices.Clone(works), map[*Work]bool{}, map[*Work]bool{}

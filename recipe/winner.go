@@ -11,8 +11,8 @@ import (
 )
 
 // IsWinner reports whether the best point is the winner of a step: of a test between the outputs of all
-// points, as bench sprt makes it.
-func (k *Keep) IsWinner() bool { return k.Result == "" }
+// points, as bench sprt makes it; false for nil.
+func (k *Keep) IsWinner() bool { return k != nil && k.Result == "" }
 
 // leftName is the setting of a test that ends when a number of candidates is left.
 const leftName = "left"
@@ -153,7 +153,7 @@ func (s *Store) betterByRace(groups []*Group, test *Work, at string) ([]*Group, 
 // addScores adds the points per game of the test by which the best point is chosen, if it is finished, to the
 // results of the points.
 func (s *Store) addScores(r *Recipe, plan *Plan) error {
-	if r.Keep == nil || !r.Keep.IsWinner() {
+	if !r.Keep.IsWinner() {
 		return nil
 	}
 	result, err := s.chosen(r, plan)
@@ -186,7 +186,7 @@ func (s *Store) chosen(r *Recipe, plan *Plan) (*decided, error) {
 // Decision returns what the test by which the best point is chosen has decided: H1, the winner is the best one; H0, no
 // point is good enough; or undecided. It is "" if keep names no winner or the test is not finished.
 func (s *Store) Decision(r *Recipe, plan *Plan) (string, error) {
-	if r.Keep == nil || !r.Keep.IsWinner() {
+	if !r.Keep.IsWinner() {
 		return "", nil
 	}
 	result, err := s.chosen(r, plan)

@@ -30,8 +30,8 @@ func (q Quantity) read() (unit string, factor float64) {
 // Strength is the name of the points per game against an opponent.
 const Strength = "strength"
 
-// unadjusted is the name of the points per game against pubeval in metrics of earlier versions.
-const unadjusted = "pubeval_ppg"
+// earlierStrength is the name of the points per game against pubeval in metrics of earlier versions.
+const earlierStrength = "pubeval_ppg"
 
 // generations is the name of the quantity with the number of a generation.
 const generations = "generation"
@@ -84,7 +84,7 @@ func quantityName(kind Kind, field string) string {
 	switch {
 	case field == generations:
 		return field
-	case last == unadjusted || joined == unadjusted:
+	case last == earlierStrength || joined == earlierStrength:
 		return Strength
 	case isAxis || field == "bench_games" || kind == Iterate && isDetail(field):
 		return ""

@@ -36,6 +36,9 @@ func write(path string, p page) error {
 	return atomicfile.Write(path, func(w io.Writer) error { return encodeChecked(w, format, p) })
 }
 
+// NotWritten is what errors say of a path to which no chart can be written, see [Writes].
+const NotWritten = "is %q, want a file that ends in .png, .svg or .pdf"
+
 // Writes reports whether charts can be written to a file of the name, by its extension.
 func Writes(path string) bool { return known(formatOf(path)) }
 

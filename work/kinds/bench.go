@@ -53,7 +53,7 @@ func (p *page) write(content func(w io.Writer) error) error {
 // checkPicture returns an error if no chart can be written to the file that a setting names; ""
 // is none.
 func checkPicture(name setting.Name, path string) error {
-	return setting.Check(name, path == "" || chart.Writes(path), "is %q, want a file that ends in .png, .svg or .pdf", path)
+	return setting.Check(name, path == "" || chart.Writes(path), chart.NotWritten, path)
 }
 
 // ledger is the setting that names the file of games.

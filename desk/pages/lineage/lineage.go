@@ -106,21 +106,11 @@ type row struct {
 func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	all, damaged := s.nets()
 	v := &view{Damaged: damaged}
-	for i := range all {
-		v.add(&all[i], 0)
-	}
+	recipe.Walk(all, func(n *recipe.Net, depth int) { v.Rows = append(v.Rows, row{n, depth}) })
 	if f, ok := v.errorChart(); ok {
 		v.Charts = append(v.Charts, f)
 	}
 	return s.site.Show(w, r, s.template, "Nets", v)
-}
-
-// add adds a net and those that come from it.
-func (v *view) add(n *recipe.Net, depth int) {
-	v.Rows = append(v.Rows, row{n, depth})
-	for i := range n.Children {
-		v.add(&n.Children[i], depth+1)
-	}
 }
 
 // errorChart draws the errors of the nets over the core-hours of all work from which they come.

@@ -38,7 +38,7 @@ func checkCurve(c *cli.Context) error {
 	path := c.String("plot")
 	switch {
 	case path != "" && !chart.Writes(path):
-		return cliutil.Usagef("--plot is %q, want a file that ends in .png, .svg or .pdf", path)
+		return cliutil.Usagef("--plot "+chart.NotWritten, path)
 	case path == "" && c.IsSet("against"):
 		return cliutil.Usagef("--against needs --plot")
 	case path == "" && c.IsSet("published"):
@@ -76,25 +76,20 @@ func drawCurve(c *cli.Context, nets []recipe.Net) error {
 func strengthCurve(nets []recipe.Net, against string) (chart.Curve, error) {
 	spots, opponents := map[string][]spot{}, []string{}
 	var names []string
-	var walk func(nets []recipe.Net)
-	walk = func(nets []recipe.Net) {
-		for i := range nets {
-			n := &nets[i]
-			played := slices.DeleteFunc(slices.Clone(n.Matches), func(m recipe.Match) bool {
-				opponents = append(opponents, m.Against)
-				return against == "" && m.Opponent != recipe.GNUBG || against != "" && m.Against != against
-			})
-			if len(played) > 0 && n.SoFar > 0 {
-				m := slices.MinFunc(played, func(a, b recipe.Match) int { return cmp.Compare(a.Margin, b.Margin) })
-				if spots[n.Recipe] == nil {
-					names = append(names, n.Recipe)
-				}
-				spots[n.Recipe] = append(spots[n.Recipe], spot{n.SoFar, m.MEq, m.Margin})
-			}
-			walk(n.Children)
+	recipe.Walk(nets, func(n *recipe.Net, _ int) {
+		played := slices.DeleteFunc(slices.Clone(n.Matches), func(m recipe.Match) bool {
+			opponents = append(opponents, m.Against)
+			return against == "" && m.Opponent != recipe.GNUBG || against != "" && m.Against != against
+		})
+		if len(played) == 0 || n.SoFar <= 0 {
+			return
 		}
-	}
-	walk(nets)
+		m := slices.MinFunc(played, func(a, b recipe.Match) int { return cmp.Compare(a.Margin, b.Margin) })
+		if spots[n.Recipe] == nil {
+			names = append(names, n.Recipe)
+		}
+		spots[n.Recipe] = append(spots[n.Recipe], spot{n.SoFar, m.MEq, m.Margin})
+	})
 	opponent := cmp.Or(against, "gnubg's nets")
 	if len(names) == 0 {
 		slices.Sort(opponents)

@@ -123,16 +123,10 @@ func historyTable(nets []recipe.Net, short bool) *plaintext.Table {
 	if !short { // Markdown has no indentation
 		indent = "· "
 	}
-	var walk func(nets []recipe.Net, depth int)
-	walk = func(nets []recipe.Net, depth int) {
-		for i := range nets {
-			n := &nets[i]
-			all = append(all, n)
-			t.Add(strings.Repeat(indent, depth) + n.Recipe + " " + n.Step)
-			walk(n.Children, depth+1)
-		}
-	}
-	walk(nets, 0)
+	recipe.Walk(nets, func(n *recipe.Net, depth int) {
+		all = append(all, n)
+		t.Add(strings.Repeat(indent, depth) + n.Recipe + " " + n.Step)
+	})
 	for _, c := range netColumns {
 		if !slices.ContainsFunc(all, func(n *recipe.Net) bool { return c.cell(n) != "" }) {
 			continue

@@ -157,7 +157,7 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 	if err := s.addGroups(r, store, p, by); err != nil {
 		return nil, err
 	}
-	if r.Keep != nil && r.Keep.IsWinner() { // also if another point has more points per game
+	if r.Keep.IsWinner() { // also if another point has more points per game
 		for i, g := range p.Groups() {
 			s.Groups[i].Best = best >= 0 && slices.Contains(g.Points, p.Points[best])
 		}
@@ -189,7 +189,7 @@ func (s *summary) choose(r *recipe.Recipe, p *recipe.Plan, names []string, by *r
 		}
 	}
 	s.show(columns)
-	if name := onlyStrength(s.Columns); by == nil && name != "" && (r.Keep == nil || !r.Keep.IsWinner()) {
+	if name := onlyStrength(s.Columns); by == nil && name != "" && !r.Keep.IsWinner() {
 		return r.By(p, name)
 	}
 	return by, nil
