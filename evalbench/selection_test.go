@@ -250,8 +250,8 @@ func TestRace(t *testing.T) {
 		if c.means[1] < 0 && wrong > h.Beta+3*math.Sqrt(h.Beta*(1-h.Beta)/float64(times)) {
 			t.Errorf("%s: the best one is lost in %.1f %%, want at most %.1f", c.name, 100*wrong, 100*h.Beta)
 		}
-		if share := pairs.Mean() / float64(equal); share > c.pairs {
-			t.Errorf("%s: %.1f %% of equal numbers of pairs, want at most %.1f", c.name, 100*share, 100*c.pairs)
+		if share := pairs.Mean() / float64(equal); share-3*pairs.StdErr()/float64(equal) > c.pairs {
+			t.Errorf("%s: %.1f %% of equal numbers of pairs, want at most %.1f and three standard errors", c.name, 100*share, 100*c.pairs)
 		}
 	}
 }
