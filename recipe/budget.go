@@ -32,7 +32,7 @@ func ParseBudget(text string) (float64, error) {
 	return hours, nil
 }
 
-// spentName is the file with the processor seconds of work that is not finished.
+// spentName is the file with the elapsed and the processor seconds of work that is not finished.
 const spentName = ".spent"
 
 // ledger has the processor time of work, finished or not, by its identity.
@@ -79,13 +79,13 @@ func (l *ledger) count(s *Store, p *Plan) error {
 // over reports whether the budget of the recipe, if any, is used.
 func (r *Runner) over() bool { return r.Recipe.Budget > 0 && r.ledger.hours() >= r.Recipe.Budget }
 
-// meter measures the processor time of an attempt at work, with that of the attempts before
-// that it continues.
+// meter measures the time of an attempt at work, with that of the attempts before that it
+// continues.
 type meter struct {
-	runner *Runner
-	work   *Work
-	file   string
-	before float64 // seconds of the attempts before
+	runner         *Runner
+	work           *Work
+	file           string
+	waited, before float64 // elapsed and processor seconds of the attempts before
 
 	began time.Time
 	used  time.Duration // by the process when the attempt began
@@ -96,17 +96,20 @@ type meter struct {
 func (r *Runner) meter(w *Work, part string, continues bool) *meter {
 	m := &meter{runner: r, work: w, file: filepath.Join(part, spentName), began: time.Now(), used: cputime.Process()}
 	if text, err := os.ReadFile(m.file); err == nil && continues {
-		m.before, _ = strconv.ParseFloat(strings.TrimSpace(string(text)), 64) // 0 if it is damaged
+		if _, err := fmt.Sscan(string(text), &m.waited, &m.before); err != nil { // damaged
+			m.waited, m.before = 0, 0
+		}
 	}
 	return m
 }
 
-// read returns the elapsed seconds of the attempt, and the processor time of the work so far; with
-// several steps at a time, whose shares are unknown, the elapsed time.
+// read returns the elapsed and the processor seconds of the work so far; with several steps at a
+// time, whose shares are unknown, both are the elapsed ones.
 func (m *meter) read() (elapsed, spent float64) {
-	elapsed = time.Since(m.began).Seconds()
+	attempt := time.Since(m.began).Seconds()
+	elapsed = m.waited + attempt
 	if m.runner.Jobs > 1 {
-		return elapsed, m.before + elapsed
+		return elapsed, m.before + attempt
 	}
 	return elapsed, m.before + (cputime.Process() - m.used).Seconds()
 }
@@ -131,7 +134,7 @@ func (m *meter) watch(ctx context.Context, cancel context.CancelCauseFunc) {
 
 // note notes the time of the work so far.
 func (m *meter) note() {
-	_, seconds := m.read()
-	m.runner.ledger.set(m.work, seconds)
-	atomicfile.WriteFile(m.file, strconv.AppendFloat(nil, seconds, 'f', 1, 64)) // a lost note is time not counted
+	elapsed, spent := m.read()
+	m.runner.ledger.set(m.work, spent)
+	atomicfile.WriteFile(m.file, fmt.Appendf(nil, "%.1f %.1f\n", elapsed, spent)) // a lost note is time not counted
 }

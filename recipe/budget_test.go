@@ -97,7 +97,14 @@ func TestTimeOfContinuedWork(t *testing.T) {
 	fail = nil
 	plan := must.Get(toy.try(t, dir, recipe))(t)
 	record := must.Get(must.Get(OpenStore(dir))(t).Find(plan.Works[0]))(t)
-	if record.Cores < 0.55 {
-		t.Errorf("%v core-seconds, want those of both attempts", record.Cores)
+	if record.Cores < 0.55 || record.Seconds < 0.55 {
+		t.Errorf("%v core-seconds in %v seconds, want those of both attempts", record.Cores, record.Seconds)
+	}
+	if _, known := record.Use(); known {
+		t.Error("the use of unknown workers is known")
+	}
+	record.Machine.Workers = 2
+	if use, known := record.Use(); !known || use != record.Cores/record.Seconds/2 {
+		t.Errorf("use of the workers is %v, known %v, want %v", use, known, record.Cores/record.Seconds/2)
 	}
 }

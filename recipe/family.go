@@ -101,7 +101,7 @@ func (f *family) net(r, parent *Record) Net {
 	f.shown[r] = true
 	n := Net{
 		Recipe: r.Recipe, Step: r.Step, Command: r.Command, Folder: r.Dir, Finished: r.Finished, Model: r.Model, Parents: []string{},
-		CoreHours: r.Cores / secondsPerHour, SoFar: f.seconds(r, map[string]bool{}) / secondsPerHour,
+		CoreHours: r.Hours(), SoFar: f.seconds(r, map[string]bool{}) / secondsPerHour,
 		Fate: f.fate(r), Errors: f.errors(r), Matches: f.matches(r), Children: []Net{},
 	}
 	for _, p := range f.parents(r, map[string]bool{}) {

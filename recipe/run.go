@@ -27,6 +27,7 @@ type Runner struct {
 	Store  *Store
 	To     string                      // step after which the work ends, "" for all steps
 	Jobs   int                         // pieces of work at a time
+	On     Machine                     // for the records of the work
 	Flags  func(*Kind) []string        // flags that do not matter for the result, such as --workers
 	Errors func(name string) io.Writer // for messages and progress of the work, which has the name
 	Began  func(w *Work, point string) // nil, or called before work begins, with the point of the sweep, if any
@@ -195,6 +196,7 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 		Kernel: r.Recipe.program.Class, Toolkit: version.Toolkit, Finished: time.Now().UTC().Truncate(time.Second),
 	}
 	record.Seconds, record.Cores = meter.read()
+	record.Machine = r.On
 	r.ledger.set(w, record.Cores)
 	for _, n := range w.Needs {
 		record.Inputs[n.Digest] = n.Label

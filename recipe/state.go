@@ -53,7 +53,7 @@ func (s *Store) States(plan *Plan, seconds func(*Work) float64) ([]State, error)
 			return nil, err
 		}
 		if state.Record != nil {
-			state.What, state.Hours = Done, state.Record.Cores/secondsPerHour
+			state.What, state.Hours = Done, state.Record.Hours()
 		} else {
 			s.unfinished(&state)
 			state.Hours = w.estimate(records)

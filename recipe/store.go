@@ -96,6 +96,7 @@ type Record struct {
 	Finished time.Time          `json:"finished"`
 	Seconds  float64            `json:"seconds"`      // of elapsed time
 	Cores    float64            `json:"core_seconds"` // of processor time
+	Machine  Machine            `json:"machine,omitzero"`
 	Results  map[string]float64 `json:"results"`
 	Files    []File             `json:"files"`
 	Record   string             `json:"record"` // digest of all the above
@@ -110,6 +111,23 @@ type File struct {
 	SHA256   string `json:"sha256"`
 	Modified int64  `json:"modified"` // time in nanoseconds
 	Changed  int64  `json:"changed"`  // time of the last change of content or attributes, which users cannot set; 0 if unknown
+}
+
+// Machine is the machine of work.
+type Machine struct {
+	Processor string `json:"processor"`         // name, such as AMD EPYC 9R14
+	Workers   int    `json:"workers,omitempty"` // threads that the work could use; 0 if it shared them with other steps or a farm
+}
+
+// Hours returns the core-hours of the work.
+func (r *Record) Hours() float64 { return r.Cores / secondsPerHour }
+
+// Use returns the share of its threads that work used, between 0 and 1, and whether it is known.
+func (r *Record) Use() (share float64, known bool) {
+	if r.Machine.Workers == 0 || r.Seconds == 0 {
+		return 0, false
+	}
+	return min(1, r.Cores/(r.Seconds*float64(r.Machine.Workers))), true
 }
 
 // Find returns the record of finished work, nil if there is none. It returns an error if

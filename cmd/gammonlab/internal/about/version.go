@@ -61,13 +61,16 @@ type net struct {
 	Digest string `json:"digest"`
 }
 
+// Processor returns the name of the processor, "" if it is unknown.
+func Processor() string { return strings.TrimSpace(cpuid.CPU.BrandName) }
+
 // describe returns the report about the program and the machine.
 func describe() (*report, error) {
 	r := &report{
 		Version: version.Toolkit, Revision: version.Revision(),
 		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
 		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(),
-		CPU: strings.TrimSpace(cpuid.CPU.BrandName), Cores: runtime.NumCPU(),
+		CPU: Processor(), Cores: runtime.NumCPU(),
 	}
 	for _, name := range nets.Shipped() {
 		model, err := nets.LoadShipped(name)

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/cmd/gammonlab/internal/about"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/plaintext"
 	"gammonlab/recipe"
@@ -138,7 +140,7 @@ func runRecipe(c *cli.Context, of Program) error {
 	runner := &recipe.Runner{
 		Recipe: r, Store: store, To: c.String("to"), Jobs: c.Int("jobs"),
 		Flags:  func(k *recipe.Kind) []string { return flagsFor(c, k) },
-		Errors: errorsOf(c),
+		Errors: errorsOf(c), On: machineOf(c),
 		Began: func(w *recipe.Work, point string) {
 			cliutil.Note(c, "%s", strings.TrimSpace(w.Label+": "+w.Step.Kind.Name+"  "+point))
 		},
@@ -157,6 +159,15 @@ func runRecipe(c *cli.Context, of Program) error {
 		return err
 	}
 	return cliutil.PrintResult(c, s)
+}
+
+// machineOf returns the machine for the records of the steps.
+func machineOf(c *cli.Context) recipe.Machine {
+	on := recipe.Machine{Processor: about.Processor()}
+	if c.Int("jobs") == 1 && !c.IsSet("pool") {
+		on.Workers = min(c.Int("workers"), runtime.NumCPU())
+	}
+	return on
 }
 
 // flagsFor returns the flags that hand the machine and the farm of the recipe to a step.

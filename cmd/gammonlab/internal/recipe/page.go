@@ -20,7 +20,7 @@ import (
 func (s *summary) page(text string) (*htmlpage.Document, error) {
 	d := &htmlpage.Document{
 		Title: "Recipe " + s.Recipe, Config: text,
-		Subtitle: fmt.Sprintf("%s, %s", plaintext.Counted(len(s.Points), "point", "points"), plaintext.Counted(len(s.Steps), "finished step", "finished steps")),
+		Subtitle: fmt.Sprintf("%s, %s", plaintext.Counted(len(s.Points), "point", "points"), plaintext.Counted(len(s.Steps), "finished step", "finished steps")) + " · " + strings.TrimSpace(s.Effort.Text()),
 		Verdict:  htmlpage.Verdict{Headline: s.headline()}, Problems: s.Notices,
 	}
 	if len(s.Points) > 1 {

@@ -22,6 +22,7 @@ type summary struct {
 	Answer   *answer  `json:"answer,omitempty"`
 	Winner   string   `json:"winner,omitempty"` // what the test by which the best point is chosen has found, in words
 	Steps    []step   `json:"steps"`
+	Effort   effort   `json:"effort"`
 	Tune     *search  `json:"tune,omitempty"`
 	Notices  []string `json:"notices,omitempty"` // what is missing or failed, and how unequal numbers of runs are compared
 
@@ -162,18 +163,19 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan, by *recipe
 			s.Groups[i].Best = best >= 0 && slices.Contains(g.Points, p.Points[best])
 		}
 	}
-	missing := map[*recipe.Work]string{}
+	missing, records := map[*recipe.Work]string{}, []*recipe.Record{}
 	for _, w := range p.Works {
 		record, err := store.Find(w)
 		if err != nil {
 			return nil, err
 		}
 		if record != nil {
-			s.Steps = append(s.Steps, step{w.Label, record.Dir, record.Model, p.PointOf(w)})
+			s.Steps, records = append(s.Steps, step{w.Label, record.Dir, record.Model, p.PointOf(w)}), append(records, record)
 		} else if p.Dropped(w) == "" {
 			missing[w] = store.Failure(w)
 		}
 	}
+	s.Effort = effortOf(records)
 	s.Notices = append(s.Notices, noticesOf(p, missing)...)
 	s.Tune, err = searchOf(r, store)
 	return s, err
@@ -302,16 +304,19 @@ func (s *summary) repeated() bool {
 }
 
 // Text returns what a sweep says, with a table of its groups; without a sweep, the folders of the
-// steps and the results.
+// steps and the results. Then it says what the work has cost, and what is missing.
 func (s *summary) Text() string {
 	text := s.text()
+	if cost := s.Effort.Text(); cost != "" {
+		text += "\n" + cost
+	}
 	if s.Notices != nil {
 		text += "\n" + strings.Join(s.Notices, "\n") + "\n"
 	}
 	return text
 }
 
-// text is Text without the notices.
+// text is Text without the cost and the notices.
 func (s *summary) text() string {
 	if len(s.Points) > 1 {
 		if s.Winner != "" {
