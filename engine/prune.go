@@ -31,6 +31,7 @@ type pruner struct {
 	classes []Class
 	wanted  []bool    // a roll ranks the result by its net
 	left    []float32 // the net's equity for the opponent, or the score
+	values  []Probabilities
 }
 
 // pruningNet evaluates the results of plays with a pruning net.
@@ -105,6 +106,7 @@ const fineUnits = 48
 func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {
 	p := s.pruner
 	p.left = slices.Grow(p.left[:0], len(plays))[:len(plays)]
+	p.values = slices.Grow(p.values[:0], len(plays))[:len(plays)]
 	for class, net := range p.byClass {
 		if net == nil {
 			continue
@@ -119,6 +121,7 @@ func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {
 			net.answer(p.prob[:], pos, plays, numbers)
 			for i, n := range numbers {
 				p.left[n] = s.pruningScore(&p.prob[i], &plays[n].Result, Class(class), score)
+				p.values[n] = p.prob[i]
 			}
 		}
 	}

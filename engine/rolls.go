@@ -13,6 +13,16 @@ type Rolls struct {
 	Plays   []board.Play // by number, a play that reaches the result
 	Numbers []int32      // results of the plays, roll after roll
 	Ends    []int        // by roll, where its numbers end
+
+	// Guess makes [Static.SiftRolls] set Guesses, by roll.
+	Guess   bool
+	Guesses []Guess
+}
+
+// Guess is the evaluation of the play of a roll that the pruning nets rank first.
+type Guess struct {
+	Probabilities Probabilities // for the opponent of the player of the roll
+	Known         bool          // false if the nets have not ranked all plays of the roll, or if there is nothing to rank
 }
 
 // Sift appends to dst the indexes, ascending, of the plays of one roll that the
@@ -46,16 +56,37 @@ func (s *Static) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score)
 	p.classes = s.appendClasses(p.classes[:0], pos, r.Plays)
 	p.want(r, by)
 	s.rank(pos, r.Plays, score)
+	if r.Guess {
+		r.Guesses = slices.Grow(r.Guesses[:0], len(r.Ends))[:len(r.Ends)]
+		clear(r.Guesses)
+	}
 	kept, from := 0, 0
 	for i, end := range r.Ends {
 		numbers := r.Numbers[from:end]
 		if p.ranks(numbers, by) {
+			if r.Guess {
+				r.Guesses[i] = p.guess(numbers)
+			}
 			numbers = p.sift(numbers, by)
 		}
 		kept += copy(r.Numbers[kept:], numbers)
 		from, r.Ends[i] = end, kept
 	}
 	r.Numbers = r.Numbers[:kept]
+}
+
+// guess returns the evaluation of the result that ranks first.
+func (p *pruner) guess(numbers []int32) (g Guess) {
+	best := numbers[0]
+	for _, n := range numbers {
+		if p.byClass[p.classes[n]] == nil {
+			return g
+		}
+		if p.left[n] < p.left[best] {
+			best = n
+		}
+	}
+	return Guess{p.values[best], true}
 }
 
 // want marks the results that the nets must evaluate.

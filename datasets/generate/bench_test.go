@@ -1,6 +1,7 @@
 package generate_test
 
 import (
+	"fmt"
 	"testing"
 
 	"gammonlab/datasets/generate"
@@ -15,11 +16,14 @@ import (
 // alternatives, pruning nets and λ as in docs/recipes/straight.yaml.
 func BenchmarkTrace(b *testing.B) {
 	static := engine.NewStatic(enginetest.Shipped(b, "default").Model(), nil)
-	for _, rest := range []engine.Sieve{engine.Narrow(), engine.Narrower()} {
-		b.Run("rest="+rest.String(), func(b *testing.B) {
+	for _, c := range []struct {
+		rest   engine.Sieve
+		throws int
+	}{{engine.Narrow(), 0}, {engine.Narrower(), 0}, {engine.Narrow(), 6}, {engine.Narrower(), 6}} {
+		b.Run(fmt.Sprintf("rest=%v/throws=%d", c.rest, c.throws), func(b *testing.B) {
 			s := generate.Settings{Seed: 3, Players: generate.Players{Player: named.Of("default", player.NewGreedy(static.Clone()))}, Workers: 1,
 				Play: generate.Play{Games: 100}, Trace: generate.Trace{
-					Lambda: &generate.Lambda{Rest: 0.5}, Prune: true, Sieve: engine.Narrow(), Rest: rest,
+					Lambda: &generate.Lambda{Rest: 0.5}, Prune: true, Sieve: engine.Narrow(), Rest: c.rest, Throws: c.throws,
 					Alternatives: generate.Alternatives{Sieve: engine.Sieve{Most: 3, Margin: 0.1}},
 				}}
 			began, labels := cputime.Process(), int64(0)

@@ -32,6 +32,9 @@ type Trace struct {
 	// a position. Fewer plays make labels cheaper.
 	Rest engine.Sieve `json:"sieve_rest,omitzero" needs:"prune" shown:"that of --sieve" help:"with --trace and --prune, <SIEVE> of the rolls that are not played, gnubg or MOST/MARGIN such as 2/0.1; fewer plays make labels cheaper"`
 
+	// Throws is the number of throws of the dice that the net values, 1 to 36; 0 for all.
+	Throws int `json:"throws,omitempty" needs:"prune" shown:"all" help:"with --trace and --prune, value <N> of the 36 throws of each position by the net, and the others by the pruning nets, corrected by the mean difference; makes labels cheaper"`
+
 	// Alternatives selects other plays of each roll by their 0-ply equities: at most Most
 	// plays within Margin of the best one. The positions after these plays are labelled
 	// with their 1-ply evaluations. Without them a net learns only from plays that it
@@ -68,6 +71,9 @@ func (t *Trace) validate() error {
 		setting.In("sieve_rest", t.Rest.Validate()),
 		setting.Check("sieve_rest", t.Rest == engine.Sieve{} || t.Prune, "%v needs %s", t.Rest, namePrune),
 		setting.Check("sieve", t.Sieve == engine.Sieve{} || t.Prune, "%v needs %s", t.Sieve, namePrune),
+		setting.Check("throws", t.Throws >= 0 && t.Throws <= 36, "is %d, want 1 to 36", t.Throws),
+		setting.Check("throws", t.Throws == 0 || t.Prune, "%d needs %s", t.Throws, namePrune),
+		setting.Check("throws", t.Throws == 0 || !t.Cubeful, "%d does not go with %s, which values all throws", t.Throws, setting.Name("cubeful")),
 		setting.In("alternatives", t.Alternatives.Validate()),
 	)
 }
@@ -97,6 +103,7 @@ func newTracer(s *Settings) (*tracer, error) {
 	if s.Rest != (engine.Sieve{}) {
 		t.exact.SetRest(s.Rest)
 	}
+	t.exact.SetThrows(s.Throws)
 	if !s.Cubeful {
 		return t, nil
 	}

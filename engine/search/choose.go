@@ -16,6 +16,7 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool, played int) {
 		passed = c.collect(&c.turns[i], pos, roll, valueAll) || passed
 		c.found.Ends = append(c.found.Ends, len(c.found.Numbers))
 	}
+	c.sample.on = c.prune && valueAll && c.sample.throws > 0
 	if c.prune {
 		c.sift(pos, valueAll, played)
 	}
@@ -24,8 +25,11 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool, played int) {
 	for i := range c.turns {
 		t := &c.turns[i]
 		t.from, t.to = from, c.found.Ends[i]
-		if t.from < t.to {
+		switch {
+		case t.from < t.to:
 			t.best = c.best(c.found.Numbers[t.from:t.to])
+		case c.sample.guesses(i):
+			t.best = guess
 		}
 		from = t.to
 	}
@@ -63,10 +67,15 @@ func (c *Chooser) sift(pos *board.Position, last bool, played int) {
 		by = c.last
 	}
 	r := &c.found
+	r.Guess = c.sample.on
 	if played == noRoll || by == c.sieve {
 		c.static.SiftRolls(r, pos, by, c.pruningScore)
 	} else {
 		c.siftApart(pos, by, played)
+	}
+	if c.sample.on {
+		c.sample.draw(pos, played)
+		c.leaveOut()
 	}
 	c.renumber()
 }
@@ -78,7 +87,7 @@ func (c *Chooser) siftApart(pos *board.Position, by engine.Sieve, played int) {
 	if played > 0 {
 		from = r.Ends[played-1]
 	}
-	c.one.Plays = r.Plays
+	c.one.Plays, c.one.Guess = r.Plays, r.Guess
 	c.one.Numbers = append(c.one.Numbers[:0], r.Numbers[from:r.Ends[played]]...)
 	c.one.Ends = append(c.one.Ends[:0], len(c.one.Numbers))
 	c.static.SiftRolls(&c.one, pos, c.sieve, c.pruningScore)
@@ -89,6 +98,9 @@ func (c *Chooser) siftApart(pos *board.Position, by engine.Sieve, played int) {
 		r.Ends[i] -= removed
 	}
 	c.static.SiftRolls(r, pos, by, c.pruningScore)
+	if r.Guess {
+		r.Guesses[played] = c.one.Guesses[0]
+	}
 	r.Numbers = slices.Insert(r.Numbers, r.Ends[played], c.one.Numbers...)
 	for i := played; i < len(r.Ends); i++ {
 		r.Ends[i] += len(c.one.Numbers)

@@ -44,6 +44,7 @@ type Chooser struct {
 	passed  [1]board.Position // the position after a roll that cannot be played
 	pass    [1]engine.Probabilities
 	one     engine.Rolls // the roll whose plays another sieve selects
+	sample  sample
 }
 
 const rolls = len(board.Rolls)
@@ -58,6 +59,7 @@ type turn struct {
 const (
 	passes = -1 // the roll cannot be played
 	alone  = -2 // there is one result, and it is not evaluated
+	guess  = -3 // the roll is not in the sample, and the pruning nets evaluate it
 )
 
 // NewChooser returns a chooser with the evaluator, which the caller must not
@@ -111,10 +113,18 @@ func (c *Chooser) Children(dst []Child, pos *board.Position, valueAll bool) []Ch
 
 // Evaluate returns the 1-ply probabilities of the player on roll: the mean over
 // all rolls of the evaluations after the best plays. The game must not be over.
-func (c *Chooser) Evaluate(pos *board.Position) engine.Probabilities { return c.value(pos, noRoll) }
+func (c *Chooser) Evaluate(pos *board.Position) engine.Probabilities {
+	p := c.value(pos, noRoll)
+	if c.sample.on {
+		p.Clamp()
+	}
+	return p
+}
 
 // EvaluateRoll is [Chooser.Evaluate] of a position in which a roll will be played: its plays are
 // selected by the sieve of [NewChooser], those of the other rolls by that of [Chooser.SetRest].
+// After [Chooser.SetThrows] the result is not clamped, so that its error is 0 on average; it may be
+// slightly below 0 or above 1.
 func (c *Chooser) EvaluateRoll(pos *board.Position, roll board.Roll) engine.Probabilities {
 	return c.value(pos, roll.Index())
 }
@@ -128,10 +138,13 @@ func (c *Chooser) value(pos *board.Position, roll int) engine.Probabilities {
 	var sum [engine.Outputs]float64 // double precision, so certain outcomes stay certain
 	passed := 0
 	for i := range c.turns {
-		if best := c.turns[i].best; best == passes {
-			passed += board.Rolls[i].Ways()
-		} else {
-			weigh(&sum, &c.answers[best], board.Rolls[i].Ways())
+		switch best, ways := c.turns[i].best, board.Rolls[i].Ways(); {
+		case best == passes:
+			passed += ways
+		case c.sample.guesses(i):
+			c.weighGuess(&sum, i)
+		default:
+			weigh(&sum, &c.answers[best], ways)
 		}
 	}
 	weigh(&sum, &c.pass[0], passed)

@@ -213,3 +213,49 @@ func TestSieveWithScore(t *testing.T) {
 		}
 	}
 }
+
+// An estimate from a sample of throws has no bias over the rolls that may be played, a small error, and with all
+// 36 throws none.
+func TestThrows(t *testing.T) {
+	static := enginetest.Shipped(t, "default")
+	whole := search.NewChooser(static.Clone(), true, engine.Narrow(), nil)
+	sampled := search.NewChooser(static.Clone(), true, engine.Narrow(), nil)
+	var errors, biases, noPruning float64
+	n := 0
+	for _, pos := range enginetest.Positions(25, 3) {
+		if pos.Result() != 0 || engine.ClassOf(&pos) < engine.Race {
+			continue
+		}
+		want := whole.Evaluate(&pos)
+		sampled.SetThrows(36)
+		if got := sampled.Evaluate(&pos); math.Abs(float64(got.Equity()-want.Equity())) > 1e-5 {
+			t.Fatalf("%s: %v by all throws, want %v", pos.ID(), got, want)
+		}
+		sampled.SetThrows(6)
+		var sum, squares, spread float64
+		for _, roll := range board.Rolls {
+			got := sampled.EvaluateRoll(&pos, roll)
+			again := sampled.EvaluateRoll(&pos, roll)
+			if got != again {
+				t.Fatalf("%s %v: %v, then %v", pos.ID(), roll, got, again)
+			}
+			next, value := sampled.After(roll)
+			wantNext, wantValue := whole.After(roll)
+			if next != wantNext || math.Abs(float64(value.Equity()-wantValue.Equity())) > 1e-5 {
+				t.Fatalf("%s %v: another play is chosen", pos.ID(), roll)
+			}
+			off := float64(got.Equity() - want.Equity())
+			sum += off * float64(roll.Ways()) / 36
+			squares += off * off * float64(roll.Ways()) / 36
+			value = value.Swap()
+			luck := float64(value.Equity() - want.Equity())
+			spread += luck * luck * float64(roll.Ways()) / 36
+		}
+		biases, errors, noPruning, n = biases+sum, errors+squares, noPruning+spread, n+1
+	}
+	bias, rms, luck := biases/float64(n), math.Sqrt(errors/float64(n)), math.Sqrt(noPruning/float64(n))
+	t.Logf("%d positions: bias %.5f, RMS error %.4f, of rolls %.4f", n, bias, rms, luck)
+	if math.Abs(bias) > 4*rms/math.Sqrt(float64(n)) || rms > luck/4 || n < 20 {
+		t.Errorf("%d positions: bias %.5f, RMS error %.4f, of rolls %.4f", n, bias, rms, luck)
+	}
+}

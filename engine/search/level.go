@@ -66,7 +66,7 @@ func average(children []Child) engine.Probabilities {
 }
 
 // weigh adds the probabilities times their weight.
-func weigh(sum *[engine.Outputs]float64, p *engine.Probabilities, times int) {
+func weigh[N int | float64](sum *[engine.Outputs]float64, p *engine.Probabilities, times N) {
 	for k, v := range p {
 		sum[k] += float64(times) * float64(v)
 	}
