@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -16,7 +17,10 @@ import (
 
 // Files are the paths of a run's input files, or their digests.
 type Files struct {
-	Training   string `json:"data" path:"in" group:"Data" help:"training database <FILE>, required without --resume"`
+	Training string `json:"data" path:"in" group:"Data" help:"training database <FILE>, required without --resume"`
+	// More are read after Training. Unlike in a merged database, a position that is in several files counts each time.
+	More []string `json:"more_data,omitempty" path:"in" group:"Data" needs:"data" help:"also learn from training database <FILE>, such as that of an earlier generation; a position that is in several files counts each time"`
+
 	Validation string `json:"validation,omitempty" path:"in" group:"Data" help:"validation database <FILE>, instead of --holdout"` // "" to hold out a share of the training data
 
 	// Benchmarks of the model during the training, without effect on the weights. The caller
@@ -24,6 +28,9 @@ type Files struct {
 	Values    []string `json:"bench_values,omitempty" path:"in" group:"Checkpoints and measurement" help:"measure the equity error on the labelled positions in <FILE>, a database or text for dataset import"`
 	Decisions []string `json:"bench_decisions,omitempty" path:"in" group:"Checkpoints and measurement" help:"measure the error rate on the plays in <FILE>, a gnubg benchmark file (.bm)"`
 }
+
+// training returns the names of the training databases.
+func (f Files) training() string { return strings.Join(append([]string{f.Training}, f.More...), ", ") }
 
 // digests returns the digests of the files.
 func (f Files) digests() (sums Files, err error) {
@@ -34,6 +41,9 @@ func (f Files) digests() (sums Files, err error) {
 		return sum
 	}
 	sums = Files{Training: of(f.Training), Validation: of(f.Validation)}
+	for _, path := range f.More {
+		sums.More = append(sums.More, of(path))
+	}
 	for _, path := range f.Values {
 		sums.Values = append(sums.Values, of(path))
 	}
@@ -93,7 +103,7 @@ func Load(ctx context.Context, cfg *Config, files Files, goroutines int, progres
 	if cfg.Differences > 0 {
 		switch err := l.data.table.findRolls(ctx, goroutines, l.reportRolls); {
 		case errors.Is(err, errNoRolls):
-			return nil, setting.Errorf("%s is %v, but in %s %w", setting.Name("differences"), cfg.Differences, files.Training, err)
+			return nil, setting.Errorf("%s is %v, but in %s %w", setting.Name("differences"), cfg.Differences, files.training(), err)
 		case err != nil:
 			return nil, err
 		}
@@ -121,10 +131,11 @@ func (l *loader) load() error {
 			f.Close()
 		}
 	}()
-	for _, path := range []string{d.files.Validation, d.files.Training} {
-		if path == "" {
-			continue
-		}
+	paths := append([]string{d.files.Training}, d.files.More...)
+	if d.files.Validation != "" {
+		paths = slices.Insert(paths, 0, d.files.Validation)
+	}
+	for _, path := range paths {
 		f, err := datasets.Open(path)
 		if err != nil {
 			return err
@@ -137,21 +148,33 @@ func (l *loader) load() error {
 			return fmt.Errorf("%d positions exceed the maximum, %d", l.total, math.MaxInt32)
 		}
 	}
-	if f := opened[len(opened)-1]; l.cfg.Weighting == RowWeights && !f.Weighted() {
-		return setting.Errorf("%s is %s, but %s has no weights", setting.Name("weighting"), RowWeights, f.Path())
+	training := opened[len(opened)-len(d.files.More)-1:]
+	for _, f := range training {
+		if l.cfg.Weighting == RowWeights && !f.Weighted() {
+			return setting.Errorf("%s is %s, but %s has no weights", setting.Name("weighting"), RowWeights, f.Path())
+		}
 	}
 	d.table.grow(int(l.total), l.cfg.Weighting != Unweighted)
 	if d.files.Validation != "" {
-		if err := l.read(opened[0], d.files.Validation, &d.digests.Validation, l.validationRow); err != nil {
+		if err := l.read(opened[0], &d.digests.Validation, l.validationRow); err != nil {
 			return err
 		}
 	}
-	if err := l.read(opened[len(opened)-1], d.files.Training, &d.digests.Training, l.trainingRow); err != nil {
-		return err
+	if d.files.More != nil {
+		d.digests.More = make([]string, len(d.files.More))
+	}
+	for i, f := range training {
+		sum := &d.digests.Training
+		if i > 0 {
+			sum = &d.digests.More[i-1]
+		}
+		if err := l.read(f, sum, l.trainingRow); err != nil {
+			return err
+		}
 	}
 	rows := slices.Concat(d.rows[toTrain][:]...)
 	if l.cfg.Weighting == InverseVariance && len(rows) > 0 && !d.table.knowsWeights(rows) {
-		return setting.Errorf("%s is %s, but no label of %s has a standard error", setting.Name("weighting"), InverseVariance, d.files.Training)
+		return setting.Errorf("%s is %s, but no label of %s has a standard error", setting.Name("weighting"), InverseVariance, d.files.training())
 	}
 	return nil
 }
@@ -168,9 +191,9 @@ func (t *positionRows) grow(rows int, weighted bool) {
 const reportEvery = 1 << 13
 
 // read reads a database and takes its digest.
-func (l *loader) read(f *datasets.File, path string, sum *string, side func(*datasets.Row) int) error {
+func (l *loader) read(f *datasets.File, sum *string, side func(*datasets.Row) int) error {
 	var err error
-	if *sum, err = digest.File(path); err != nil {
+	if *sum, err = digest.File(f.Path()); err != nil {
 		return err
 	}
 	if l.cfg.SkipBad {
@@ -280,7 +303,7 @@ func (d *Data) of(side int, classes []engine.Class) ([]int32, error) {
 		slices.Sort(rows)
 		return rows, nil
 	}
-	what, path := "", d.files.Training
+	what, path := "", d.files.training()
 	if side == toValidate {
 		what = " held out for validation"
 		if d.files.Validation != "" {

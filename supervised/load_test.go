@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -48,6 +49,31 @@ func TestLoadLeavesOut(t *testing.T) {
 	if want := int64(221 + len(shared)); done != want || total != want {
 		t.Errorf("progress of %d rows of %d, want %d", done, total, want)
 	}
+}
+
+// Several databases are those of one with all rows, in their order; a position that two of them have counts twice.
+func TestLoadSeveral(t *testing.T) {
+	rows := distinct(pipLabelled(300))
+	parts := [][]datasets.Row{rows[:100], rows[80:250], rows[250:]}
+	var files [3]string
+	for i, part := range parts {
+		files[i] = database(t, board.Backgammon, part)
+	}
+	cfg := DefaultConfig()
+	several := mustLoad(t, &cfg, Files{Training: files[0], More: files[1:]})
+	one := mustLoad(t, &cfg, Files{Training: database(t, board.Backgammon, slices.Concat(parts...))})
+	if !reflect.DeepEqual(several.table, one.table) || !reflect.DeepEqual(several.rows, one.rows) {
+		t.Error("several databases give other rows than one with all of them")
+	}
+	sums := must.Get(several.files.digests())(t)
+	if !reflect.DeepEqual(several.digests, sums) || len(sums.More) != 2 {
+		t.Errorf("digests %+v, want %+v", several.digests, sums)
+	}
+	_, err := Load(t.Context(), &cfg, Files{Training: files[0], More: []string{files[1], "nowhere.parquet"}}, 2, nil)
+	must.Fail(t, err, "nowhere.parquet")
+	cfg.Weighting = RowWeights
+	_, err = Load(t.Context(), &cfg, Files{Training: files[0], More: files[1:]}, 2, nil)
+	must.Fail(t, err, "has no weights", files[0])
 }
 
 // The held-out rows are those that Split selects.

@@ -3,6 +3,7 @@ package supervised
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"gammonlab/engine/netplan"
 	"gammonlab/features"
@@ -202,6 +203,9 @@ func (t *Trainer) provenance() map[string]string {
 		"toolkit":       version.Toolkit,
 		"config":        jsonText(t.cfg),
 		"training_data": t.data.digests.Training,
+	}
+	if more := t.data.digests.More; more != nil {
+		all["more_training_data"] = strings.Join(more, ",")
 	}
 	if d := t.data.digests.Validation; d != "" {
 		all["validation_data"] = d
