@@ -7,12 +7,14 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/setting"
+	"gammonlab/internal/workers"
 )
 
 // Files are the paths of a run's input files, or their digests.
@@ -93,7 +95,7 @@ func Load(ctx context.Context, cfg *Config, files Files, goroutines int, progres
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{ctx: ctx, cfg: cfg, progress: progress, data: &Data{files: files, table: positionRows{variant: variant}}}
+	l := &loader{ctx: ctx, cfg: cfg, goroutines: max(1, goroutines), progress: progress, data: &Data{files: files, table: positionRows{variant: variant}}}
 	if l.data.digests, err = (Files{Values: files.Values, Decisions: files.Decisions}).digests(); err != nil {
 		return nil, fmt.Errorf("benchmark: %w", err)
 	}
@@ -113,12 +115,24 @@ func Load(ctx context.Context, cfg *Config, files Files, goroutines int, progres
 
 // loader reads databases.
 type loader struct {
-	ctx         context.Context
-	cfg         *Config
-	data        *Data
-	progress    func(done, total int64)
-	done, total int64
-	validating  datasets.KeySet // positions of the validation database
+	ctx        context.Context
+	cfg        *Config
+	data       *Data
+	goroutines int
+	progress   func(done, total int64)
+	total      int64
+	validating datasets.KeySet // positions of the validation database
+
+	mu   sync.Mutex // for progress
+	done int64
+}
+
+// part is what one database contributes.
+type part struct {
+	table positionRows
+	rows  [2]rowsByClass // of the table
+	left  LeftOut
+	sum   string // digest of the file
 }
 
 // load reads the validation database first, if there is one, because its positions must
@@ -154,23 +168,28 @@ func (l *loader) load() error {
 			return setting.Errorf("%s is %s, but %s has no weights", setting.Name("weighting"), RowWeights, f.Path())
 		}
 	}
-	d.table.grow(int(l.total), l.cfg.Weighting != Unweighted)
 	if d.files.Validation != "" {
-		if err := l.read(opened[0], &d.digests.Validation, l.validationRow); err != nil {
+		p, err := l.read(opened[0], l.validationRow)
+		if err != nil {
 			return err
 		}
+		d.digests.Validation = p.sum
+		d.join(p)
 	}
+	var sums []string
+	err := workers.Ordered(l.ctx, make([]struct{}, l.goroutines), workers.Numbers(0, len(training)),
+		func(_ context.Context, _ struct{}, i int) (*part, error) { return l.read(training[i], l.trainingRow) },
+		func(_ int, p *part) error {
+			sums = append(sums, p.sum)
+			d.join(p)
+			return nil
+		})
+	if err != nil {
+		return err
+	}
+	d.digests.Training = sums[0]
 	if d.files.More != nil {
-		d.digests.More = make([]string, len(d.files.More))
-	}
-	for i, f := range training {
-		sum := &d.digests.Training
-		if i > 0 {
-			sum = &d.digests.More[i-1]
-		}
-		if err := l.read(f, sum, l.trainingRow); err != nil {
-			return err
-		}
+		d.digests.More = sums[1:]
 	}
 	rows := slices.Concat(d.rows[toTrain][:]...)
 	if l.cfg.Weighting == InverseVariance && len(rows) > 0 && !d.table.knowsWeights(rows) {
@@ -179,51 +198,81 @@ func (l *loader) load() error {
 	return nil
 }
 
-// grow makes room for the given number of rows.
-func (t *positionRows) grow(rows int, weighted bool) {
-	t.keys, t.labels = make([]board.Key, 0, rows), make([]engine.Probabilities, 0, rows)
-	if weighted {
-		t.weights = make([]float32, 0, rows)
+// newPart returns a part with room for the given number of rows.
+func (l *loader) newPart(rows int64) *part {
+	p := new(part)
+	p.table.keys, p.table.labels = make([]board.Key, 0, rows), make([]engine.Probabilities, 0, rows)
+	if l.cfg.Weighting != Unweighted {
+		p.table.weights = make([]float32, 0, rows)
+	}
+	return p
+}
+
+// join appends a part.
+func (d *Data) join(p *part) {
+	if before := int32(len(d.table.keys)); before == 0 {
+		p.table.variant = d.table.variant
+		d.table, d.rows = p.table, p.rows
+	} else {
+		d.table.keys, d.table.labels = append(d.table.keys, p.table.keys...), append(d.table.labels, p.table.labels...)
+		d.table.weights = append(d.table.weights, p.table.weights...)
+		for side := range p.rows {
+			for class, rows := range p.rows[side] {
+				for _, i := range rows {
+					d.rows[side][class] = append(d.rows[side][class], before+i)
+				}
+			}
+		}
+	}
+	d.Left.add(&p.left)
+}
+
+// add adds the counts of another database, read later.
+func (l *LeftOut) add(o *LeftOut) {
+	l.Over, l.Unlabelled, l.Shared, l.Bad = l.Over+o.Over, l.Unlabelled+o.Unlabelled, l.Shared+o.Shared, l.Bad+o.Bad
+	if l.FirstBad == nil {
+		l.FirstBad = o.FirstBad
 	}
 }
 
 // reportEvery is the number of rows between progress reports.
 const reportEvery = 1 << 13
 
-// read reads a database and takes its digest.
-func (l *loader) read(f *datasets.File, sum *string, side func(*datasets.Row) int) error {
+// read reads a database and takes its digest. Several goroutines may read.
+func (l *loader) read(f *datasets.File, side func(*part, *datasets.Row) int) (*part, error) {
+	p := l.newPart(f.Len())
 	var err error
-	if *sum, err = digest.File(f.Path()); err != nil {
-		return err
+	if p.sum, err = digest.File(f.Path()); err != nil {
+		return nil, err
 	}
 	if l.cfg.SkipBad {
 		f.SkipBad()
 	}
+	n := int64(0)
 	for row, err := range datasets.Rows(f) {
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if l.done%reportEvery == 0 {
+		if n == reportEvery {
 			if err := l.ctx.Err(); err != nil {
-				return err
+				return nil, err
 			}
-			l.reportProgress()
+			l.reportProgress(n)
+			n = 0
 		}
-		l.take(&row, side)
-		l.done++
+		l.take(p, &row, side)
+		n++
 	}
-	l.reportProgress()
-	bad, first := f.Skipped()
-	l.data.Left.Bad += bad
-	if l.data.Left.FirstBad == nil {
-		l.data.Left.FirstBad = first
-	}
-	return nil
+	l.reportProgress(n)
+	p.left.Bad, p.left.FirstBad = f.Skipped()
+	return p, nil
 }
 
-// reportProgress calls progress with the rows read so far.
-func (l *loader) reportProgress() {
-	if l.progress != nil {
+// reportProgress calls progress when more rows have been read.
+func (l *loader) reportProgress(rows int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.done += rows; l.progress != nil {
 		l.progress(l.done, l.steps())
 	}
 }
@@ -246,32 +295,31 @@ func (l *loader) steps() int64 {
 // neither is the side of a row that is left out.
 const neither = -1
 
-// take adds a row, or counts it as skipped.
-func (l *loader) take(row *datasets.Row, side func(*datasets.Row) int) {
-	d := l.data
+// take adds a row to a part, or counts it as skipped.
+func (l *loader) take(p *part, row *datasets.Row, side func(*part, *datasets.Row) int) {
 	switch {
 	case row.Class == engine.Over:
-		d.Left.Over++
+		p.left.Over++
 		return
 	case row.Method == datasets.Unlabelled:
-		d.Left.Unlabelled++
+		p.left.Unlabelled++
 		return
 	}
-	if s := side(row); s != neither {
-		d.rows[s][row.Class] = append(d.rows[s][row.Class], int32(len(d.table.keys)))
-		d.table.add(row, l.cfg.Weighting, l.cfg.WeightFloor)
+	if s := side(p, row); s != neither {
+		p.rows[s][row.Class] = append(p.rows[s][row.Class], int32(len(p.table.keys)))
+		p.table.add(row, l.cfg.Weighting, l.cfg.WeightFloor)
 	}
 }
 
-func (l *loader) validationRow(row *datasets.Row) int {
+func (l *loader) validationRow(_ *part, row *datasets.Row) int {
 	l.validating.Add(row.Position.Key())
 	return toValidate
 }
 
-func (l *loader) trainingRow(row *datasets.Row) int {
+func (l *loader) trainingRow(p *part, row *datasets.Row) int {
 	key := row.Position.Key()
 	if l.validating.Has(key) {
-		l.data.Left.Shared++
+		p.left.Shared++
 		return neither
 	}
 	if datasets.Share(key, 0) < l.cfg.Holdout {
