@@ -17,12 +17,19 @@ type Board struct {
 	Left     bool      // the bottom player bears off to the lower left, not right
 	NoCube   bool      // the game has no cube; a match to one point never has one
 	Last     *Last     // play shown by arrows; nil for none
+	Choices  *Choices  // two plays from the position shown by arrows; nil for none
 }
 
 // Last is the last play; each of its steps is drawn as an arrow.
 type Last struct {
 	Player board.Player
 	Steps  []board.Step // in the player's numbering
+}
+
+// Choices are two plays of the player on roll. Steps that both have are drawn once, as those of the
+// best play.
+type Choices struct {
+	Best, Made []board.Step // in the player's numbering
 }
 
 // Sizes in units of the picture. A checker is as wide as a point.

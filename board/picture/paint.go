@@ -20,7 +20,8 @@ const (
 	XRing              // ring on dark checkers
 	ORing              // ring on light checkers
 	Spot               // the dot of light checkers
-	Trail              // arrows of the last play
+	Trail              // arrows of the last or the best play
+	Wrong              // arrows of a play that is not the best
 	Heat               // the coldest of HeatSteps grounds for values, each warmer than the one before
 )
 
@@ -37,8 +38,8 @@ type Style struct {
 
 // Colours is a colour scheme.
 type Colours struct {
-	Ink, Felt, Frame, Wood, Pale, Deep, X, XInk, XRing, O, OInk, ORing, Rim, Focus color.NRGBA
-	Cold, Mild, Warm                                                               color.NRGBA // of the lowest, middle and highest values
+	Ink, Felt, Frame, Wood, Pale, Deep, X, XInk, XRing, O, OInk, ORing, Rim, Focus, Wrong color.NRGBA
+	Cold, Mild, Warm                                                                      color.NRGBA // of the lowest, middle and highest values
 }
 
 // Screen has the colours on a light background, Night those on a dark one, and
@@ -47,19 +48,19 @@ var (
 	Screen = Colours{
 		Ink: rgb(0x1d1f21), Felt: rgb(0xefe6d4), Frame: rgb(0x6b4f35), Wood: rgb(0xc9a97e), Pale: rgb(0xdcc7a2), Deep: rgb(0xba9268),
 		X: rgb(0x2a2c33), XInk: rgb(0xffffff), XRing: rgb(0x575b66), O: rgb(0xfffcf3), OInk: rgb(0x1d1f21), ORing: rgb(0xd9cdb4),
-		Rim: rgb(0x54463a), Focus: rgb(0x1a5fb4),
+		Rim: rgb(0x54463a), Focus: rgb(0x1a5fb4), Wrong: rgb(0xb3261e),
 		Cold: rgb(0x7fb2e5), Mild: rgb(0xf7f3ea), Warm: rgb(0xf2994a),
 	}
 	Night = Colours{
 		Ink: rgb(0xdddddd), Felt: rgb(0x26312d), Frame: rgb(0x86694a), Wood: rgb(0x4a3c2d), Pale: rgb(0x8f7f63), Deep: rgb(0x5f8071),
 		X: rgb(0x101216), XInk: rgb(0xffffff), XRing: rgb(0x4d525c), O: rgb(0xf0eadc), OInk: rgb(0x1d1f21), ORing: rgb(0xbcb29c),
-		Rim: rgb(0xb9a88c), Focus: rgb(0x8ab4f8),
+		Rim: rgb(0xb9a88c), Focus: rgb(0x8ab4f8), Wrong: rgb(0xff8a80),
 		Cold: rgb(0x1f4f86), Mild: rgb(0x2c3230), Warm: rgb(0x8f4a12),
 	}
 	Paper = Colours{
 		Ink: rgb(0x000000), Felt: rgb(0xffffff), Frame: rgb(0x000000), Wood: rgb(0xeeeeee), Pale: rgb(0xdddddd), Deep: rgb(0xaaaaaa),
 		X: rgb(0x222222), XInk: rgb(0xffffff), XRing: rgb(0x777777), O: rgb(0xffffff), OInk: rgb(0x000000), ORing: rgb(0xbbbbbb),
-		Rim: rgb(0x000000), Focus: rgb(0x1a5fb4),
+		Rim: rgb(0x000000), Focus: rgb(0x1a5fb4), Wrong: rgb(0x000000),
 		Cold: rgb(0xb0b0b0), Mild: rgb(0xdcdcdc), Warm: rgb(0xffffff),
 	}
 )
@@ -123,6 +124,8 @@ func (c *Colours) Style(p Paint) Style {
 		return Style{Fill: &c.Rim, Width: spotWidth, Opaque: 1}
 	case Trail:
 		return Style{Line: &c.Focus, Width: arrowWidth, Opaque: arrowShade}
+	case Wrong:
+		return Style{Line: &c.Wrong, Width: arrowWidth, Opaque: arrowShade}
 	}
 	if p >= Heat {
 		ground := c.heat(int(p - Heat))

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gammonlab/board"
 )
@@ -42,8 +43,36 @@ func (d *drawing) cube() {
 	d.add(at, Words{OInk, Large, Centre, []Label{{at.X + cubeSize/2, at.Y + cubeSize/2, fmt.Sprint(value)}}})
 }
 
-// arrows draws the last play, from where its checkers stood to where they stand.
+// choices draws two plays from the position of the board, the best one above the other.
+func (d *drawing) choices() {
+	seat := d.Seat(d.Match.Roller)
+	made := slices.Clone(d.Choices.Made)
+	for _, s := range d.Choices.Best {
+		if at := slices.Index(made, s); at >= 0 {
+			made = slices.Delete(made, at, at+1)
+		}
+	}
+	for _, play := range []struct {
+		paint Paint
+		steps []board.Step
+	}{{Wrong, made}, {Trail, d.Choices.Best}} {
+		moved := map[int]int{} // checkers more on a place than the board shows
+		for _, s := range play.steps {
+			from, to := int(s.From), int(s.To)
+			a := arrow(d.middleOf(seat, from, d.Checkers(seat, from)+moved[from]-1), d.middleOf(seat, to, d.Checkers(seat, to)+moved[to]))
+			a.Paint = play.paint
+			d.add(a)
+			moved[from]--
+			moved[to]++
+		}
+	}
+}
+
+// arrows draws the last play, from where its checkers stood to where they stand, or the choices.
 func (d *drawing) arrows() {
+	if d.Choices != nil {
+		d.choices()
+	}
 	if d.Last == nil {
 		return
 	}

@@ -49,6 +49,23 @@ func TestArrows(t *testing.T) {
 	}
 }
 
+// Two plays are drawn from the position before them: the steps of the best one as arrows, those
+// that only the other one has as wrong ones, each from a checker of its own.
+func TestArrowsOfChoices(t *testing.T) {
+	b := picture.Board{Position: board.Backgammon.Start(), Match: board.NewMatch(0), Choices: &picture.Choices{
+		Best: []board.Step{{From: 13, To: 10}, {From: 24, To: 23}}, Made: []board.Step{{From: 13, To: 10}, {From: 13, To: 12}},
+	}}
+	text := svg.Board{Board: b}.String()
+	if best, wrong := len(arrowPattern.FindAllString(text, -1)), strings.Count(text, `class="bgb-wrong"`); best != 2 || wrong != 1 {
+		t.Errorf("%d arrows of the best play and %d of the other, want 2 and 1", best, wrong)
+	}
+	b.Choices = &picture.Choices{Best: []board.Step{{From: 6, To: 4}, {From: 6, To: 4}}}
+	found := arrowPattern.FindAllStringSubmatch(svg.Board{Board: b}.String(), -1)
+	if len(found) != 2 || found[0][2] == found[1][2] || found[0][4] == found[1][4] {
+		t.Errorf("two checkers of a stack have the arrows %v", found)
+	}
+}
+
 // where returns the part of the drawing that contains a coordinate.
 func where(isX bool, at int) string {
 	switch {

@@ -19,7 +19,7 @@ func classOf(p picture.Paint) string {
 var classes = map[picture.Paint]string{
 	picture.Felt: "bgb-felt", picture.Wood: "bgb-wood", picture.Frame: "bgb-frame", picture.Pale: "bgb-pale", picture.Deep: "bgb-deep",
 	picture.Ink: "bgb-ink", picture.X: "bgb-x", picture.O: "bgb-o", picture.XInk: "bgb-xi", picture.OInk: "bgb-oi",
-	picture.Spot: "bgb-dot", picture.Trail: "bgb-arrow", picture.XRing: "bgb-xr", picture.ORing: "bgb-or",
+	picture.Spot: "bgb-dot", picture.Trail: "bgb-arrow", picture.Wrong: "bgb-wrong", picture.XRing: "bgb-xr", picture.ORing: "bgb-or",
 }
 
 // sizes and aligns have the CSS classes of texts.

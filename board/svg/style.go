@@ -36,7 +36,7 @@ const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bg
 .bgb-men,.bgb-die1,.bgb-die2,.bgb-cube{filter:drop-shadow(0 1.5px 1px rgb(0 0 0/.4))}.bgb-spent{opacity:.4}
 .bgb-can{cursor:grab;touch-action:none}.bgb-can rect{touch-action:none}.bgb-lifted{cursor:grabbing;filter:drop-shadow(0 4px 4px rgb(0 0 0/.45))}
 .bgb-mark{fill:var(--bgb-focus);fill-opacity:.3;stroke:var(--bgb-focus);stroke-width:2}
-.bgb-arrow{fill:none;stroke:var(--bgb-focus);stroke-width:4;stroke-linecap:round;stroke-linejoin:round;opacity:.85}
+.bgb-arrow{fill:none;stroke:var(--bgb-focus);stroke-width:4;stroke-linecap:round;stroke-linejoin:round;opacity:.85}.bgb-wrong{fill:none;stroke:var(--bgb-wrong);stroke-width:4;stroke-linejoin:round;stroke-dasharray:.045 .03;opacity:.85}
 .bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:11px}.bgb-v{font-size:14px}.bgb-t{font-size:17px}.bgb-b{font-size:17px;font-weight:600}
 `
 
@@ -48,7 +48,7 @@ func variables(c *picture.Colours) string {
 		value color.NRGBA
 	}{
 		{"ink", c.Ink}, {"felt", c.Felt}, {"frame", c.Frame}, {"wood", c.Wood}, {"pale", c.Pale}, {"deep", c.Deep},
-		{"x", c.X}, {"xink", c.XInk}, {"xring", c.XRing}, {"o", c.O}, {"oink", c.OInk}, {"oring", c.ORing}, {"rim", c.Rim}, {"focus", c.Focus},
+		{"x", c.X}, {"xink", c.XInk}, {"xring", c.XRing}, {"o", c.O}, {"oink", c.OInk}, {"oring", c.ORing}, {"rim", c.Rim}, {"focus", c.Focus}, {"wrong", c.Wrong},
 	} {
 		fmt.Fprintf(&b, "--bgb-%s:#%02x%02x%02x;", v.name, v.value.R, v.value.G, v.value.B)
 	}

@@ -42,7 +42,7 @@ var paints = func() []paint {
 		{picture.Felt, "felt"}, {picture.Wood, "wood"}, {picture.Frame, "frame"}, {picture.Pale, "pale"}, {picture.Deep, "deep"},
 		{picture.Ink, "ink"}, {picture.X, "x"}, {picture.O, "o"}, {picture.XInk, "xink"}, {picture.OInk, "oink"},
 		{picture.XRing, "xring"}, {picture.ORing, "oring"},
-		{picture.Spot, "spot"}, {picture.Trail, "trail"},
+		{picture.Spot, "spot"}, {picture.Trail, "trail"}, {picture.Wrong, "wrong"},
 	}
 	for i := range picture.HeatSteps {
 		all = append(all, paint{picture.Heat + picture.Paint(i), fmt.Sprintf("heat%d", i)})

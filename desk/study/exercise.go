@@ -10,13 +10,15 @@ import (
 	"gammonlab/board/game"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/reason"
+	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
 )
 
 // Exercise is a decision for the user to make again, with its known choices.
 type Exercise struct {
 	suite.Test
-	Notes   []string        // the decision in the game, and the judge
+	Notes   []string        // the decision in the game, the judge, and the reason of an error on the cube
 	Choices []advice.Choice // for the player who decides; the plays of a roll with the best first
 
 	made board.Play // play in the game, while exercises are collected
@@ -43,6 +45,7 @@ type Answer struct {
 	Text    string
 	Right   string  // best choice
 	Lost    float64 // cost in normalised equity, 0 for the best choice
+	Reason  string  // why the best play is better, in words; "" if no quantity explains it, and for the cube, whose reason is a note
 	AtLeast bool    // the play is not among the kept choices, and its cost is at least Lost
 	choice  int     // index of the choice, -1 if it was not kept
 }
@@ -82,11 +85,23 @@ func (e *Exercise) judgePlay(text string) (*Answer, error) {
 	a.choice = slices.IndexFunc(e.Choices, func(c advice.Choice) bool { return c.Play.Result == play.Result })
 	if a.choice >= 0 {
 		a.Lost = lostBy(best, &e.Choices[a.choice])
-		return a, nil
+		a.Reason, err = e.why(best, &e.Choices[a.choice])
+		return a, err
 	}
 	a.AtLeast = true // Lost is the cost of the last kept choice of the best; the play made in the game may follow it
 	a.Lost = lostBy(best, &e.Choices[min(len(e.Choices), keptChoices)-1])
 	return a, nil
+}
+
+// why returns the reason for which the best play is better than another.
+func (e *Exercise) why(best, other *advice.Choice) (string, error) {
+	state := e.State()
+	st, err := advice.New(&search.Searcher{}, advice.Options{Beavers: true}).Stakes(&state)
+	if err != nil {
+		return "", err
+	}
+	r := reason.OfPlay(&e.Position, st, best, other)
+	return r.String(), nil
 }
 
 // lostBy returns the cost of a choice.

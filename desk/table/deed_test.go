@@ -118,7 +118,7 @@ func TestDiceByHand(t *testing.T) {
 	}
 }
 
-// The cost of an action equals its cost in the hint.
+// The cost of an action and the better one are those of the hint, and only an error has a reason.
 func TestCost(t *testing.T) {
 	tab := newTestTable(t, Rules{Rules: game.Rules{Beavers: 3}, First: User}, 4)
 	must.OK(t, tab.Do(Deed{Kind: Begin}))
@@ -126,7 +126,7 @@ func TestCost(t *testing.T) {
 	for decide(t, tab) == WhatToPlay || tab.Decision() == WhetherToDouble {
 		if tab.Decision() == WhetherToDouble {
 			h := must.Get(tab.Hint(ctx))(t)
-			roll, double := must.Get(tab.Cost(ctx, Deed{Kind: Roll}))(t), must.Get(tab.Cost(ctx, Deed{Kind: Double}))(t)
+			roll, double := must.Get(tab.Judge(ctx, Deed{Kind: Roll}))(t).Lost, must.Get(tab.Judge(ctx, Deed{Kind: Double}))(t).Lost
 			if min(roll, double) != 0 || max(roll, double) < 0 || len(h.Choices()) != 3 {
 				t.Errorf("to roll costs %v, to double %v: %+v", roll, double, h)
 			}
@@ -136,7 +136,11 @@ func TestCost(t *testing.T) {
 		h := must.Get(tab.Hint(ctx))(t)
 		for i := range h.Moves {
 			d := Deed{Kind: Move, Play: h.Moves[i].Move}
-			cost := must.Get(tab.Cost(ctx, d))(t)
+			j := must.Get(tab.Judge(ctx, d))(t)
+			cost := j.Lost
+			if j.Best != h.Best || j.Reason != "" && cost == 0 {
+				t.Errorf("%s: best %s, want %s; reason %q", d.Play, j.Best, h.Best, j.Reason)
+			}
 			want := float64(-h.Moves[i].Difference)
 			if cost-want > 1e-6 || want-cost > 1e-6 {
 				t.Errorf("%s costs %v, want %v", d.Play, cost, want)

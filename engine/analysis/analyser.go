@@ -49,6 +49,9 @@ func (w *decisionAnalyser) conclude(j *job) {
 			d.Cube.Fault = advice.NoFault
 		}
 	}
+	if d.Kind == Double && d.Error.Equity > 0 {
+		d.MarketLosers = new(w.advice.MarketLosers(&d.Position, j.stakes))
+	}
 	w.thresholds.grade(d)
 	d.name()
 	d.Recorded = recorded(j)

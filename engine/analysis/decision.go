@@ -4,6 +4,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/reason"
 )
 
 // Amount is an error or luck, in the units of the package comment.
@@ -41,6 +42,7 @@ type Decision struct {
 	Best            string       `json:"best"`           // the correct decision
 	Error           Amount       `json:"error"`          // cost of the decision
 	Mark            Mark         `json:"mark"`
+	Reason          string       `json:"reason,omitempty"` // why the best choice is better, in words; "" if no quantity explains it
 	*Played
 	*Cube
 	Luck     *Luck      `json:"luck,omitempty"`
@@ -67,6 +69,10 @@ type Cube struct {
 	Beavered       bool         `json:"-"`      // the answer is a beaver
 	Close          bool         `json:"close"`  // the decision to double is close
 	Fault          advice.Fault `json:"fault"`
+
+	// MarketLosers is the share of the next exchanges of rolls after which the opponent would have to
+	// pass, see [advice.Adviser.MarketLosers]; nil but for a wrong decision to double or not.
+	MarketLosers *float64 `json:"market_losers,omitempty" unit:"share"`
 }
 
 // Luck is the value of the roll minus the mean over all rolls.
@@ -92,6 +98,21 @@ func (d *Decision) name() {
 	if d.Open {
 		d.Made = ""
 	}
+	d.Reason = d.why()
+}
+
+// why returns the reason for which the decision is an error, in words; "" if it is none.
+func (d *Decision) why() string {
+	if d.Open || d.Error.Equity <= 0 {
+		return ""
+	}
+	var r reason.Reason
+	if d.Played != nil {
+		r = reason.OfPlay(&d.Position, d.At, &d.Moves[0], &d.Moves[d.Index])
+	} else if d.Cube != nil {
+		r = reason.OfCube(d.Verdict, d.At, d.Fault, d.MarketLosers)
+	}
+	return r.String()
 }
 
 // answer returns the answer to a double.

@@ -19,7 +19,7 @@ import (
 
 // savedVersion is the version of the output of [Report.Save]. It changes with
 // the format and with the computed values.
-const savedVersion = 3
+const savedVersion = 4
 
 // savedDecision has the values that cannot be taken from the record.
 type savedDecision struct {
@@ -112,6 +112,9 @@ func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 		return errOther
 	}
 	d.Cube, d.Verdict, d.Error, d.Luck = s.Cube, s.Verdict, s.Error, s.Luck
+	if d.Kind == Double && d.Error.Equity > 0 && d.MarketLosers == nil { // gob omits zeros
+		d.MarketLosers = new(float64)
+	}
 	if d.Kind == Play {
 		if err := s.restorePlays(d, gen.Plays(&d.Position, d.Match.Dice), &j.made.Result); err != nil {
 			return err

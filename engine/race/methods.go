@@ -21,7 +21,7 @@ type rule struct {
 var rules = []rule{
 	{name: "Trice", raise: seventh, double: 5, redouble: 4, take: 3},
 	{name: "Thorp", side: thorp, raise: tenth, double: 2, redouble: 1, take: -2},
-	{name: "Keith", side: keith, raise: func(c float64) float64 { return math.Floor(seventh(c)) }, double: 4, redouble: 3, take: 2},
+	{name: "Keith", side: func(own, _ *board.Side) int { return Keith(own) }, raise: func(c float64) float64 { return math.Floor(seventh(c)) }, double: 4, redouble: 3, take: 2},
 	{name: "Isight", side: isight, raise: func(c float64) float64 { return c * 7 / 6 }, double: 6, redouble: 5, take: 2, win: isightWin},
 }
 
@@ -63,7 +63,9 @@ func thorp(own, _ *board.Side) int {
 	return count
 }
 
-func keith(own, _ *board.Side) int {
+// Keith returns the count of a side by Keith's method, in pips: the pip count with an estimate of the
+// wasted ones.
+func Keith(own *board.Side) int {
 	count := own.Pips() + 2*beyond(own, 1, 1) + beyond(own, 2, 1) + beyond(own, 3, 3)
 	for point := 4; point <= homePoints; point++ {
 		if own[point] == 0 {
@@ -80,7 +82,7 @@ func isight(own, opp *board.Side) int {
 			count++
 		}
 	}
-	return count + max(0, crossovers(own)-crossovers(opp))
+	return count + max(0, Crossovers(own)-Crossovers(opp))
 }
 
 // isightWin returns the winning chance.
@@ -90,9 +92,9 @@ func isightWin(own, opp float64) float64 {
 
 const homePoints = 6
 
-// crossovers returns the number of quarters of the board that the checkers of a side have to
+// Crossovers returns the number of quarters of the board that the checkers of a side have to
 // cross to its home board.
-func crossovers(s *board.Side) int {
+func Crossovers(s *board.Side) int {
 	n := 0
 	for point := homePoints + 1; point <= board.Bar; point++ {
 		n += int(s[point]) * ((point - 1) / homePoints)

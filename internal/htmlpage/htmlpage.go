@@ -19,6 +19,7 @@ type Card struct {
 	Title    string
 	Loss     string // highlighted text
 	Note     string
+	Reason   string // of an error, "" for none
 	Picture  template.HTML
 	Below    template.HTML // a wide picture, "" for none
 	Head     []string      // head of the table; the second column is wide

@@ -1,6 +1,7 @@
 // The script of positions and matches. A link with data-step shows a decision of a match in
 // the element "decision" and moves the address along; elements with data-at mark the shown
-// one. A row with data-steps shows its play on the board while the pointer or the focus is on it; j and k choose a row.
+// one. The list of decisions shows those that the user has chosen, which the browser keeps, and the
+// keys n and p follow it. A row with data-steps shows its play on the board while the pointer or the focus is on it; j and k choose a row.
 import { gammonlab } from "./page.js";
 import { Board } from "./board.js";
 
@@ -18,6 +19,76 @@ const mark = () => {
 	if (at.top < box.top || at.bottom > box.bottom) list.scrollTop += at.top - box.top - box.height / 2;
 };
 
+/** The rows of the list, as played. @type {HTMLElement[]} */
+let rows = [];
+
+/** The rows of the errors in the order of the list. @type {HTMLElement[]} */
+let errors = [];
+
+const find = (id) => /** @type {any} */ (document.getElementById(id));
+
+/** Shows the rows that the user has chosen, and the most costly decisions of the same player. */
+const list = () => {
+	if (!find("listing")) return;
+	if (!rows[0]?.isConnected) rows = [...document.querySelectorAll("#decisions tr[data-number]")];
+	const player = find("list-player").value, only = find("list-errors").checked, bySize = find("list-order").value === "size";
+	const isError = (row) => !row.classList.contains("mark0"), of = (row) => !player || row.dataset.player === player;
+	for (const row of rows) row.hidden = !of(row) || only && !isError(row);
+	errors = rows.filter((row) => of(row) && isError(row));
+	if (bySize) errors.sort((a, b) => Number(b.dataset.cost) - Number(a.dataset.cost));
+	find("by-size").hidden = !bySize;
+	find("by-size").tBodies[0].replaceChildren(...bySize ? (only ? errors : [...errors, ...rows.filter((row) => of(row) && !isError(row))]).map((row) => {
+		const copy = /** @type {HTMLElement} */ (row.cloneNode(true)), link = copy.querySelector("a");
+		link.textContent = `${row.dataset.game}, ${link.textContent}`;
+		return copy;
+	}) : []);
+	for (const game of document.querySelectorAll("#decisions details")) {
+		const shown = [...game.querySelectorAll("tr[data-number]")].some((row) => !(/** @type {HTMLElement} */ (row).hidden));
+		/** @type {HTMLElement} */ (game).hidden = bySize || !shown;
+		if (only && shown) game.setAttribute("open", "");
+	}
+	find("list-none").hidden = rows.some((row) => !row.hidden);
+	const spots = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".spot")]).filter((spot) => (spot.hidden = true) && of(spot));
+	for (const spot of spots.slice(0, 3)) spot.hidden = false;
+	mark();
+	link();
+};
+
+/** Leads the links to the next and the previous error through the list. */
+const link = () => {
+	const shown = /** @type {HTMLElement} */ (document.querySelector("[data-chosen]"))?.dataset.chosen;
+	if (!shown || !find("listing")) return;
+	const at = errors.findIndex((row) => row.dataset.number === shown);
+	const after = at >= 0 ? at + 1 : find("list-order").value === "size" ? 0 : errors.filter((row) => Number(row.dataset.number) < Number(shown)).length;
+	for (const [key, name, row] of /** @type {[string, string, HTMLElement][]} */ ([["n", "Next", errors[after]], ["p", "Previous", errors[at >= 0 ? at - 1 : after - 1]]])) {
+		document.querySelector(`#decision [data-key=${key}]`)?.remove();
+		if (!row) continue;
+		const to = document.createElement("a"), mark = document.createElement("kbd");
+		for (const [attribute, value] of [["href", row.querySelector("a").getAttribute("href")], ["data-step", ""], ["data-key", key], ["aria-keyshortcuts", key]]) to.setAttribute(attribute, value);
+		mark.textContent = key;
+		to.append(`${name} error `, mark);
+		document.querySelector("#decision nav").prepend(to);
+	}
+};
+
+/** Brings the choices of the list in line with those that the browser keeps. */
+const listing = () => {
+	if (!find("listing")?.hidden) return;
+	find("listing").hidden = false;
+	const kept = localStorage.getItem("list-player");
+	find("list-errors").checked = localStorage.getItem("list-errors") !== "off";
+	find("list-order").value = localStorage.getItem("list-order") ?? "";
+	if ([...find("list-player").options].some((option) => option.value === kept)) find("list-player").value = kept;
+	list();
+};
+
+document.addEventListener("change", (event) => {
+	const box = /** @type {any} */ (event.target);
+	if (!box.closest("#listing")) return;
+	localStorage.setItem(box.id, box.type === "checkbox" ? box.checked ? "on" : "off" : box.value);
+	list();
+});
+
 /**
  * Shows the decision of an address.
  * @param {string} url
@@ -28,8 +99,11 @@ const step = async (url, push) => {
 	await gammonlab.load(element, url);
 	if (element.querySelector(":scope > .problem[role=alert]")) return;
 	if (push) history.pushState(null, "", url);
+	find("worst")?.remove();
 	mark();
-	if (element.getBoundingClientRect().top < 0) element.scrollIntoView();
+	link();
+	const { top } = element.getBoundingClientRect();
+	if (top < 0 || top > innerHeight / 3) element.scrollIntoView();
 };
 
 document.addEventListener("click", (event) => {
@@ -65,4 +139,6 @@ document.addEventListener("keydown", (event) => {
 	/** @type {HTMLElement} */ (rows[Math.max(0, Math.min(rows.length - 1, at + by))])?.focus();
 });
 
+document.addEventListener("placed", listing); // the analysis has ended
 mark();
+listing();

@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -8,11 +9,12 @@ import (
 	"strconv"
 	"strings"
 
+	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/svg"
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/scheduler"
-	"gammonlab/desk/profile"
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench/analyses/report"
 	"gammonlab/internal/htmlpage"
@@ -30,6 +32,7 @@ type matchView struct {
 	Summary *report.Summary // nil before the end
 	Games   []gameView
 	Chosen  *decisionView // nil if the match has no decision
+	Worst   []costly      // the most costly decisions, while none is chosen
 
 	report *analysis.Report
 }
@@ -59,8 +62,7 @@ type decisionView struct {
 	Previous, Next  int    // neighbouring decisions, 0 for none
 	Earlier, Later  int    // neighbouring errors, 0 for none
 	Said            string
-	Reason          string // of an error, in words
-	Errors, ErrorAt int    // number of errors, and the number of this one, 0 if it is no error
+	Errors, ErrorAt int // number of errors, and the number of this one, 0 if it is no error
 }
 
 // view returns the data of the page.
@@ -86,7 +88,57 @@ func (m *matches) view(id string, q url.Values) (*matchView, error) {
 	summary := report.NewSummary(done.report)
 	v.Summary = &summary
 	all := v.list()
+	if !q.Has("decision") {
+		v.Worst = v.worst(all)
+	}
 	return v, v.choose(all, q.Get("decision"))
+}
+
+// costly is a costly decision with its board.
+type costly struct {
+	decisionRow
+	Roll    string // "" for the cube
+	Picture template.HTML
+	Extra   bool // it is not among the worst of both players, but of its own
+}
+
+// shownSpots is the number of the most costly decisions that a page shows.
+const shownSpots = 3
+
+// worst returns the most costly errors of both players, and those of each player as extra ones, all
+// by their cost.
+func (v *matchView) worst(all []decisionRow) []costly {
+	var errors []decisionRow
+	for _, d := range all {
+		if d.Mark != analysis.Unmarked {
+			errors = append(errors, d)
+		}
+	}
+	slices.SortStableFunc(errors, func(a, b decisionRow) int { return cmp.Compare(b.Error.Equity, a.Error.Equity) })
+	var spots []costly
+	var of [2]int // number of spots by player
+	for i, d := range errors {
+		if of[d.Player]++; i >= shownSpots && of[d.Player] > shownSpots {
+			continue
+		}
+		_, b := v.drawing(d.Decision)
+		s := costly{decisionRow: d, Picture: template.HTML(b.String()), Extra: i >= shownSpots} // the drawing escapes its texts
+		if d.Match.Dice.Valid() {
+			s.Roll = d.Match.Dice.String()
+		}
+		spots = append(spots, s)
+	}
+	return spots
+}
+
+// drawing returns the card and the board of a decision, with arrows for a wrong play and the best one.
+func (v *matchView) drawing(d *analysis.Decision) (htmlpage.Card, svg.Board) {
+	card, b := report.Card(v.report, d)
+	b.Left = v.Left
+	if d.Played != nil && d.Error.Equity > 0 {
+		b.Choices = &picture.Choices{Best: d.Moves[0].Play.Steps(), Made: d.Moves[d.Index].Play.Steps()}
+	}
+	return card, b
 }
 
 // And returns the parameters of addresses of decisions after the number.
@@ -130,6 +182,14 @@ func (v *matchView) Incomplete() string {
 		return ""
 	}
 	return library.Incomplete + reason
+}
+
+// Unfinished says that the record ends before its last game does, "" if it does not.
+func (v *matchView) Unfinished() string {
+	if n := len(v.report.Games); n > 0 && v.report.Games[n-1].Winner == board.Nobody {
+		return fmt.Sprintf("The record ends before game %d is finished.", v.report.Games[n-1].Number)
+	}
+	return ""
 }
 
 // Notices returns what the reader of the record skipped, a line for each subject.
@@ -191,8 +251,8 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 	if v.Left {
 		link.Set(leftField, leftValue)
 	}
-	card, b := report.Card(v.report, d)
-	b.Left, b.Moves = v.Left, true
+	card, b := v.drawing(d)
+	b.Moves = true
 	c := &decisionView{
 		Number: at + 1, Of: len(all), Card: card, Seat: b.View().Seat(d.Player), Previous: at, Next: at + 2,
 		Link: path + "?" + link.Encode(),
@@ -218,7 +278,6 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 			c.Later = i + 1
 		}
 	}
-	c.Reason = profile.Reason(d)
 	c.Said = fmt.Sprintf("%s: %s", c.Card.Title, c.Card.Loss)
 	v.Chosen = c
 	return nil

@@ -87,11 +87,18 @@ func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
 		return nil, problem.New(http.StatusConflict, "the game is at version %d, not %d: it has changed since", g.version(), a.Version)
 	}
 	var extra View
+	var err error
+	if extra.Tutor, err = g.warn(ctx, a); err != nil {
+		return nil, err
+	}
 	plies := g.settings.Plies
 	if a.Action == hint {
 		plies = max(plies, hintPlies)
 	}
-	if err := g.askAt(ctx, plies, func(ctx context.Context) error { return g.act(ctx, a, &extra) }); err != nil {
+	if extra.Tutor == nil {
+		err = g.askAt(ctx, plies, func(ctx context.Context) error { return g.act(ctx, a, &extra) })
+	}
+	if err != nil {
 		return nil, err
 	}
 	v, err := g.view()
@@ -127,9 +134,6 @@ func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 	if refused, err := g.refuses(ctx, d, v); refused || err != nil {
 		return err
 	}
-	if v.Tutor, err = g.warn(ctx, a, d); v.Tutor != nil || err != nil {
-		return err
-	}
 	if g.version() >= maxDeeds {
 		return problem.New(http.StatusBadRequest, "the session is too long: begin a new one")
 	}
@@ -162,19 +166,29 @@ func (g *Game) refuses(ctx context.Context, d table.Deed, v *View) (bool, error)
 type Warning struct {
 	Action Action  `json:"action"`
 	Lost   float64 `json:"lost_meq"`
+	Best   string  `json:"best"`             // the best decision
+	Reason string  `json:"reason,omitempty"` // why it is better, in words
 }
 
-// warn returns a warning if a deed costs too much.
-func (g *Game) warn(ctx context.Context, a *Action, d table.Deed) (*Warning, error) {
-	if a.Sure || g.settings.Tutor == 0 {
+// warn returns a warning if an action costs too much. It searches as deeply as a hint, so both name the
+// same cost.
+func (g *Game) warn(ctx context.Context, a *Action) (*Warning, error) {
+	if _, is := deeds[a.Action]; !is || a.Sure || g.settings.Tutor == 0 {
 		return nil, nil
 	}
-	lost, err := g.table.Cost(ctx, d)
+	d, err := a.deed(g.table)
 	if err != nil {
 		return nil, problem.Bad(err)
 	}
-	if lost*1000 <= float64(g.settings.Tutor) {
-		return nil, nil
+	var j *table.Judged
+	err = g.askAt(ctx, max(g.settings.Plies, hintPlies), func(ctx context.Context) (err error) {
+		if j, err = g.table.Judge(ctx, d); err != nil {
+			err = problem.Bad(err)
+		}
+		return err
+	})
+	if err != nil || j.Lost*1000 <= float64(g.settings.Tutor) {
+		return nil, err
 	}
-	return &Warning{Action: *a, Lost: lost * 1000}, nil
+	return &Warning{*a, j.Lost * 1000, j.Best, j.Reason}, nil
 }

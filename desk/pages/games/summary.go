@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"gammonlab/desk/pages/models"
 	"gammonlab/desk/table"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
@@ -17,13 +18,31 @@ type Summary struct {
 	Won        []int // games
 	Statistics []*analysis.PlayerStatistics
 	Worst      []*analysis.Decision // your costliest decisions, at most three
+	Plies      int                  // of the judge
 }
 
 // shownErrors is the maximal number of costliest decisions in a summary.
 const shownErrors = 3
 
-// Summary returns the summary of a match that is over, judged by the net without search, nil
-// before the end. It is computed once.
+// searchedActions is the maximal number of actions of a match that is searched for its summary, which
+// the user waits for: some seconds. A longer match is judged without search.
+const searchedActions = 400
+
+// judgePlies returns the search depth of the summary: that of analyses, so that both agree, but for a
+// long match.
+func (g *Game) judgePlies() int {
+	n := 0
+	for _, game := range g.table.Played().Games {
+		n += len(game.Actions)
+	}
+	if n > searchedActions {
+		return 0
+	}
+	return models.UsualPlies
+}
+
+// Summary returns the summary of a match that is over, judged by the net as deeply as analyses are by
+// default or, if it is long, without search; nil before the end. It is computed once.
 func (g *Game) Summary(ctx context.Context) (*Summary, error) {
 	if err := g.enter(ctx); err != nil {
 		return nil, err
@@ -40,9 +59,10 @@ func (g *Game) Summary(ctx context.Context) (*Summary, error) {
 		return nil, err
 	}
 	var report *analysis.Report
+	plies := g.judgePlies()
 	err = g.backend.Pool.Answer(ctx, func(ctx context.Context) (err error) {
 		report, err = analysis.Analyse(ctx, g.table.Played(), analysis.Options{
-			Strength: named.StrengthOf(m.Static(), 0), MET: named.MET{Table: g.backend.Models.MET()}, Workers: 1,
+			Strength: m.Asked(plies).Strength, MET: named.MET{Table: g.backend.Models.MET()}, Workers: 2,
 		})
 		return err
 	})
@@ -53,6 +73,7 @@ func (g *Game) Summary(ctx context.Context) (*Summary, error) {
 		return nil, err
 	}
 	g.summary, g.summarised = g.summarise(report), g.version()
+	g.summary.Plies = plies
 	return g.summary, nil
 }
 

@@ -117,7 +117,7 @@ func (p *profilePage) fill(all []library.Analysed, links map[string]library.Anal
 
 // worstOf describes a decision, with its address in the analysis of its match.
 func worstOf(one profile.Worst, m library.Analysed) worst {
-	w := worst{Title: one.Made, Lost: plaintext.Fixed(float32(-one.Error.Equity), 3), Reason: profile.Reason(one.Decision)}
+	w := worst{Title: one.Made, Lost: plaintext.Fixed(float32(-one.Error.Equity), 3), Reason: one.Decision.Reason}
 	if one.Match.Dice.Valid() {
 		w.Title = fmt.Sprintf("%v: %s", one.Match.Dice, one.Made)
 	}

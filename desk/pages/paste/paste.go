@@ -15,6 +15,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine/spots"
+	"gammonlab/internal/plaintext"
 )
 
 // MaxActions is the maximal number of actions of a record: a match to 25 has about 2,000.
@@ -43,10 +44,17 @@ func Read(name string, text []byte, v board.Variant, pages ...string) (*Pasted, 
 		}
 	}
 	if !record.HoldsMatch(head(text)) && utf8.Valid(text) && !bytes.ContainsRune(text, 0) {
+		if len(short) > maxPositions && !record.HoldsRecord(head(text)) {
+			return nil, fmt.Errorf("%s has %s bytes and is no record of a match: want at most %s bytes of positions", name, plaintext.Thousands(len(short)), plaintext.Thousands(maxPositions))
+		}
 		return readPositions(name, short, v)
 	}
 	return readRecord(name, text)
 }
+
+// maxPositions is the maximal size of a text with positions, in bytes: some thousand positions, which
+// take less than a second.
+const maxPositions = 1 << 18
 
 // head returns the bytes that determine the format of a record.
 func head(text []byte) []byte { return text[:min(len(text), record.HeadSize)] }

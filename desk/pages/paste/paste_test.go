@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"gammonlab/board"
 	"gammonlab/desk/pages/paste"
@@ -115,4 +116,19 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%d results of %q: %+v", n, text, p)
 		}
 	})
+}
+
+// A long text without marks of a match is refused at once, whatever it has; a list of positions is not.
+func TestLongText(t *testing.T) {
+	for _, text := range []string{strings.Repeat("x", 5<<20), strings.Repeat("31: 8/5 6/5 and words\n", 1<<18)} {
+		begun := time.Now()
+		_, err := paste.Read("the text", []byte(text), board.Backgammon)
+		must.Fail(t, err, "bytes and is no record of a match: want at most 262,144 bytes of positions")
+		if took := time.Since(begun); took > 5*time.Second || err != nil && len(err.Error()) > 200 {
+			t.Errorf("the refusal took %v: %.300v", took, err)
+		}
+	}
+	if p := must.Get(paste.Read("the text", []byte(strings.Repeat("4HPwATDgc/ABMA 4HPwATDgc/ABMA\n", 1000)), board.Backgammon))(t); len(p.Positions) < 1 && p.Position == nil {
+		t.Errorf("a list of positions is %+v", p)
+	}
 }

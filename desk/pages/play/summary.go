@@ -34,7 +34,12 @@ func (t *tablePage) SummaryTables() []plaintext.Table {
 	}
 	row("points", func(i int) string { return strconv.Itoa(s.Score[i]) })
 	row("games won", func(i int) string { return strconv.Itoa(s.Won[i]) })
-	row("performance rating (PR) of XG", func(i int) string { return number(s.Statistics[i].Overall.PR, "%.1f") })
+	row("performance rating (PR) of XG", func(i int) string {
+		if s.Statistics[i].Judge {
+			return "not judged: it is the judge"
+		}
+		return number(s.Statistics[i].Overall.PR, "%.1f")
+	})
 	row("rating by errors (FIBS)", func(i int) string {
 		if of := s.Statistics[i].Overall.StudyFIBS; of != nil {
 			return number(of.Rating, "%.0f")

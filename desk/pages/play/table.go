@@ -263,8 +263,9 @@ func (t *tablePage) HintTable() plaintext.Table {
 	if t.Settings.Length > 0 {
 		result.Head = append(result.Head, "MWC")
 	}
+	result.Head = append(result.Head, "plies")
 	for _, c := range h.Choices() {
-		result.Add(append([]string{c.Move}, c.Values()...)...)
+		result.Add(append(append([]string{c.Move}, c.Values()...), strconv.Itoa(c.Plies))...)
 	}
 	return result
 }

@@ -45,6 +45,14 @@ type Entry struct {
 	Figure string         // name of the picture, unique in the document
 }
 
+// Words returns the note and the reason, for formats that do not set them apart.
+func (e *Entry) Words() string {
+	if e.Reason == "" {
+		return e.Note
+	}
+	return e.Note + ". " + e.Reason
+}
+
 // Picture returns the picture of the entry in formats that have nothing else: the map, if there
 // is one, else the board.
 func (e *Entry) Picture() picture.Picture {

@@ -30,7 +30,7 @@ func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 		},
 	}
 	e.Title = strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign()))
-	e.Loss, e.ID = u.lost(d.Error), d.XGID
+	e.Loss, e.ID, e.Reason = u.lost(d.Error), d.XGID, d.Reason
 	if d.Kind == analysis.Play && len(d.Moves) == 0 {
 		e.Note = "No legal play; luck of the roll " + u.amount(d.Luck.Amount)
 		return e
@@ -44,7 +44,7 @@ func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	} else {
 		e.Note = "Right: " + d.Best
 	}
-	e.Note += rolledOut(d)
+	e.Note += depths(d.Moves) + rolledOut(d)
 	if o.Compare && d.Recorded != nil {
 		e.Note += "; " + inRecord(d.Recorded) + figures(d)
 	}
@@ -58,6 +58,17 @@ func figures(d *analysis.Decision) string {
 		all = append(all, row[0]+" "+row[2])
 	}
 	return ". Equities in the record: " + strings.Join(all, "; ")
+}
+
+// depths says which plays were searched less deeply than the best one, "" for none: their equities
+// cannot be compared with those before them.
+func depths(moves []advice.Choice) string {
+	for i := range moves {
+		if moves[i].Rolled == nil && moves[0].Rolled == nil && moves[i].Plies < moves[0].Plies {
+			return fmt.Sprintf("; plays from number %d on at fewer plies than %d", i+1, moves[0].Plies)
+		}
+	}
+	return ""
 }
 
 // legal formats a number of legal plays.

@@ -88,10 +88,13 @@ func rated(r *analysis.Report, p board.Player) string {
 	return name(r, p)
 }
 
+// longestName is the maximal length of a name in titles and sentences, in letters. JSON has it whole.
+const longestName = 60
+
 // name returns a player's name, or the letter of the player's checkers.
 func name(r *analysis.Report, p board.Player) string {
 	if n := r.Names[p]; n != "" {
-		return plaintext.VisibleLine(n)
+		return plaintext.Cut(plaintext.VisibleLine(n), longestName)
 	}
 	return p.String()
 }
@@ -228,7 +231,11 @@ func writeWorst(b *strings.Builder, r *analysis.Report, o Options) {
 	u := units{r.Length}
 	for i, d := range all {
 		fmt.Fprintf(b, "\n%3d. %s %s: game %d, move %d, %s%s\n", i+1, u.lost(d.Error), d.Mark, d.Game, d.Move, name(r, d.Player), rolledOut(d))
-		fmt.Fprintf(b, "     %s\n     %s\n", sentence(d), d.XGID)
+		fmt.Fprintf(b, "     %s\n", sentence(d))
+		if d.Reason != "" {
+			fmt.Fprintf(b, "     %s\n", d.Reason)
+		}
+		fmt.Fprintf(b, "     %s\n", d.XGID)
 	}
 }
 

@@ -69,7 +69,7 @@ func TestPlayTutor(t *testing.T) {
 	args := []string{"--first", "you", "--dice-file", "testdata/opening.dice", "--tutor", "30mEq"}
 	best := bestOf(t, says(t, []string{"hint"}, args...))
 	out := says(t, []string{"24/20", "n", "s", "24/20", "y", "s"}, args...)
-	clitest.Wants(t, out, "24/20 loses ", " mEq. Best: "+best+". Go on? (y/n) n\nYour 31: s", "Go on? (y/n) y\n")
+	clitest.Wants(t, out, "24/20 loses ", " mEq. Best: "+best+". The best play ", "makes the 5-point. Go on? (y/n) n\nYour 31: s", "Go on? (y/n) y\n")
 	if quiet := says(t, []string{best}, args...); strings.Contains(quiet, "Go on?") {
 		t.Errorf("the tutor warns of the best play:\n%s", quiet)
 	}

@@ -2,8 +2,10 @@ package play
 
 import (
 	"context"
+	"strings"
 
 	"gammonlab/desk/table"
+	"gammonlab/internal/plaintext"
 )
 
 // act performs the user's decision, after a warning if it costs much.
@@ -21,17 +23,16 @@ func (t *talk) warn(ctx context.Context, d table.Deed) (bool, error) {
 	if t.tutor == 0 {
 		return true, nil
 	}
-	lost, err := t.Cost(ctx, d)
-	if err != nil || lost <= t.tutor {
+	j, err := t.Judge(ctx, d)
+	if err != nil || j.Lost <= t.tutor {
 		return err == nil, err
 	}
-	h, err := t.Hint(ctx)
-	if err != nil || h == nil {
-		return err == nil, err
-	}
-	name := deedNames[d.Kind]
+	name, best := deedNames[d.Kind], plaintext.Capital(j.Best)
 	if d.Kind == table.Move {
-		name = d.Play
+		name, best = d.Play, j.Best
 	}
-	return t.confirm(name + " loses " + mEq(lost) + " mEq. Best: " + h.Best + ". Go on?")
+	if j.Reason != "" {
+		best += ". " + strings.TrimSuffix(j.Reason, ".")
+	}
+	return t.confirm(name + " loses " + mEq(j.Lost) + " mEq. Best: " + best + ". Go on?")
 }

@@ -49,6 +49,7 @@ func TestMatchInBrowser(t *testing.T) {
 	b.Focus("#decision nav a")
 	b.Press("n")
 	b.Await("document.querySelector('#decision h2').textContent.includes('error 2 of')")
+	b.Click("#list-errors") // to see all decisions
 	for _, moved := range []struct{ by, shown string }{
 		{"#game0 tbody tr:nth-child(9) a", "9"}, {"#course a[data-at='20'] rect", "20"}, // in the list, in the graph
 	} {
@@ -75,6 +76,82 @@ func TestMatchInBrowser(t *testing.T) {
 	}
 	if faults := b.Faults(); len(faults) > 0 {
 		t.Errorf("faults: %s", faults)
+	}
+}
+
+// The end of an analysis shows the three most costly decisions with their plays, costs and reasons.
+// The list shows errors, of one player, by size, as the user has chosen; n and p follow it. A decision
+// fits one screen.
+func TestErrorsInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newServer(t)
+	text := string(must.Get(os.ReadFile("../../../../examples/records/ann-bob.mat"))(t))
+	b.Visit(server.URL, "/analyse", 1366, false)
+	b.Evaluate(nil, "document.querySelector('form.paste select[name=plies]').value = '0'")
+	b.Evaluate(nil, "document.querySelector('#paste').value = `"+text+"`")
+	b.Click("#do-paste")
+	b.Await("document.querySelectorAll('.spot:not([hidden])').length == 3 && !document.querySelector('#listing').hidden")
+	for _, expression := range []string{
+		"[...document.querySelectorAll('.spot')].every((e) => e.querySelector('.loss') && e.querySelector('strong'))",
+		"document.querySelectorAll('.spot:not([hidden]) .bgb-wrong').length > 0 && document.querySelectorAll('.spot:not([hidden]) .bgb-arrow').length > 0",
+		"document.querySelectorAll('.spot:not([hidden]) .reason').length > 1",
+		"[...document.querySelectorAll('.spot:not([hidden])')].every((e) => e.getBoundingClientRect().top < innerHeight)",
+		shownRows + ".length > 3 && " + shownRows + ".every((e) => !e.matches('.mark0'))",
+	} {
+		is(t, b, expression)
+	}
+	b.Evaluate(nil, "{ const list = document.querySelector('#list-player'); list.value = 'Bob'; list.dispatchEvent(new Event('change', { bubbles: true })); }")
+	b.Evaluate(nil, "{ const list = document.querySelector('#list-order'); list.value = 'size'; list.dispatchEvent(new Event('change', { bubbles: true })); }")
+	const sorted = shownRows + ".length > 1 && " + shownRows + ".every((e, i, all) => e.dataset.player == 'Bob' && (!i || Number(all[i - 1].dataset.cost) >= Number(e.dataset.cost)))"
+	is(t, b, sorted)
+	is(t, b, "[...document.querySelectorAll('.spot:not([hidden])')].every((e) => e.dataset.player == 'Bob')")
+	look(t, b, server.URL, path(b))
+	b.Visit(server.URL, path(b), 1366, false)
+	b.Await("!document.querySelector('#listing').hidden")
+	is(t, b, sorted) // the browser keeps the choices
+	second := shownRows + "[1].dataset.number"
+	b.Click("#by-size tbody tr:first-child a")
+	b.Await("document.querySelector('[data-chosen]').dataset.chosen == " + shownRows + "[0].dataset.number && !document.querySelector('#worst')")
+	b.Press("j")
+	b.Focus("#decision tr[data-steps]")
+	b.Press("jn")
+	b.Await("document.querySelector('[data-chosen]').dataset.chosen == " + second)
+	b.Press("p")
+	b.Await("document.querySelector('[data-chosen]').dataset.chosen == " + shownRows + "[0].dataset.number")
+
+	b.Size(1366, 768, false)
+	b.Evaluate(nil, "scrollTo(0, 0)")
+	is(t, b, spotBoard+".width >= .55 * innerWidth && "+spotBoard+".bottom <= innerHeight")
+	is(t, b, "[...document.querySelectorAll('.words tr, .words .loss, .words .reason')].every((e) => e.getBoundingClientRect().bottom <= innerHeight)")
+	b.Visit(server.URL, path(b), 390, true)
+	b.Size(390, 844, true)
+	b.Evaluate(nil, "scrollTo(0, 0)")
+	is(t, b, spotBoard+".width >= .94 * innerWidth && "+spotBoard+".bottom <= innerHeight")
+	is(t, b, "[...document.querySelectorAll('.words tr, .words .loss')].slice(0, 7).every((e) => e.getBoundingClientRect().bottom <= innerHeight)")
+	b.Visit(server.URL, "/analyse?plies=0&xgid=XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A31%3A0%3A0%3A0%3A5%3A10", 390, true)
+	b.Size(390, 844, true)
+	const plays = "[...document.querySelectorAll('.plays tr, #answer .verdict')].slice(0, 6).every((e) => e.getBoundingClientRect().bottom <= innerHeight)"
+	const drawn = "document.querySelector('#set-up svg').getBoundingClientRect()"
+	is(t, b, drawn+".width >= .94 * innerWidth && "+plays)
+	b.Size(1366, 768, false)
+	is(t, b, drawn+".width >= .54 * innerWidth && "+plays)
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults: %s", faults)
+	}
+}
+
+// Expressions for the shown rows of the list of decisions, and for the place of the board.
+const (
+	shownRows = "[...document.querySelectorAll('#decisions tr[data-number]')].filter((e) => e.offsetParent)"
+	spotBoard = "document.querySelector('.spot-board svg').getBoundingClientRect()"
+)
+
+// is checks that an expression is true on the open page.
+func is(t *testing.T, b *pagetest.Browser, expression string) {
+	t.Helper()
+	var holds bool
+	if b.Evaluate(&holds, "Boolean("+expression+")"); !holds {
+		t.Errorf("not %s", expression)
 	}
 }
 

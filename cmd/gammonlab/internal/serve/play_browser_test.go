@@ -231,6 +231,8 @@ func TestPlayInTwoWindows(t *testing.T) {
 	b.Await("!document.querySelector('#do-done').disabled")
 	b.Press("m")
 	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: 24/23 13/10 costs')")
+	b.Click("#better summary") // the better play only on request
+	b.Await("document.querySelector('#better').open && document.querySelector('#better strong').textContent.includes('8/5 6/5')")
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a warning: %s", found)
 	}

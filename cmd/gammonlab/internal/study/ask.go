@@ -97,6 +97,9 @@ func (t *talk) say(e *study.Exercise, a *study.Answer) {
 		t.right++
 	}
 	t.sayf("%s\n%s", a.Verdict(), e.Table(a))
+	if a.Reason != "" {
+		t.sayf("%s\n", a.Reason)
+	}
 	for _, line := range append(e.Comment, e.Notes...) {
 		t.sayf("%s\n", line)
 	}

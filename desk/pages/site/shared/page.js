@@ -167,7 +167,7 @@ document.addEventListener("submit", (event) => { if (gammonlab.submit(/** @type 
 gammonlab.keys = () => localStorage.getItem("keys") !== "off";
 
 document.addEventListener("keydown", (event) => {
-	if (!gammonlab.keys() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .scroll")) return;
+	if (!gammonlab.keys() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea") || event.key.startsWith("Arrow") && event.target.closest?.(".scroll")) return; // arrows scroll
 	const target = [...document.querySelectorAll("[data-key]")].find((e) => e.dataset.key === event.key);
 	if (target) {
 		event.preventDefault();

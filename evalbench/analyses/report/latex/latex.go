@@ -112,12 +112,12 @@ func (w *writer) entry(e *report.Entry) {
 	}
 	note := ""
 	if e.Board == nil {
-		note = "\\quad{\\footnotesize\\color{soft}" + tikz.Escape(e.Note) + "}"
+		note = "\\quad{\\footnotesize\\color{soft}" + tikz.Escape(e.Words()) + "}"
 	}
 	w.printf("\\textbf{%s}%s\\hfill{\\color{%s}\\textbf{%s}}\\par\\smallskip\n", tikz.Escape(e.Title), note, colour, tikz.Escape(e.Loss))
 	if e.Board != nil {
 		w.printf("\\begin{minipage}[t]{%dpt}\\vspace{0pt}\n%s\n\\end{minipage}\\hfill\n", boardWidth, tikz.Draw(*e.Board, boardWidth))
-		w.printf("\\begin{minipage}[t]{\\dimexpr\\textwidth-%dpt\\relax}\\vspace{0pt}\n{\\footnotesize\\color{soft}%s\\par}\n", boardWidth+12, tikz.Escape(e.Note))
+		w.printf("\\begin{minipage}[t]{\\dimexpr\\textwidth-%dpt\\relax}\\vspace{0pt}\n{\\footnotesize\\color{soft}%s\\par}\n", boardWidth+12, tikz.Escape(e.Words()))
 	}
 	if whole {
 		w.rows(e, "tabular")

@@ -118,7 +118,7 @@ func (p *paper) besideHeight(e *report.Entry) float64 {
 	n := 0
 	if e.Board != nil { // otherwise the note is beside the title
 		p.font("", 8, soft)
-		n += len(p.lines(e.Note, width))
+		n += len(p.lines(e.Words(), width))
 	}
 	if len(e.Rows) > 0 && e.Board != nil {
 		n++ // the column heads
@@ -144,7 +144,7 @@ func (p *paper) entry(e *report.Entry) {
 		p.picture(e.Board, margin, top, boardWidth)
 		p.SetY(top)
 		p.font("", 8, soft)
-		p.paragraph(x, width, lineHeight, e.Note)
+		p.paragraph(x, width, lineHeight, e.Words())
 	}
 	p.rows(e, x, width)
 	if e.Foot != "" {

@@ -63,8 +63,10 @@ func entry(b *strings.Builder, e *report.Entry) {
 	if p := e.Board; p != nil {
 		fmt.Fprintf(b, "\n%s\n", board.Diagram{Position: p.Position, Match: p.Match, Names: p.Names, NoCube: p.NoCube, NoIDs: e.ID != ""})
 	}
-	if e.Note != "" {
-		fmt.Fprintf(b, "  %s\n", e.Note)
+	for _, text := range []string{e.Reason, e.Note} {
+		if text != "" {
+			fmt.Fprintf(b, "  %s\n", text)
+		}
 	}
 	rows(b, e)
 	if e.Foot != "" {
