@@ -92,11 +92,12 @@ func ReadPartErrors(name string, r io.Reader, model string, plies int) (*PartErr
 const mostEquityError = 6
 
 // Of returns the error for a position of the class, nil if none was measured: that of the kind
-// of the position with the largest error or, if no kind fits, that of the class.
+// of the position with the largest error or, if no kind fits, that of the class. Races have that of
+// the class, because databases have the exact values of some.
 func (e *PartErrors) Of(pos *board.Position, class engine.Class) *PartError {
 	var worst *PartError
 	for _, kind := range board.Kinds() {
-		if p := e.of[string(kind)]; p != nil && (worst == nil || p.RMSE > worst.RMSE) && kind.Of(pos) {
+		if p := e.of[string(kind)]; p != nil && !kind.IsRace() && (worst == nil || p.RMSE > worst.RMSE) && kind.Of(pos) {
 			worst = p
 		}
 	}

@@ -31,10 +31,10 @@ func TestPartErrors(t *testing.T) {
 	report := ValuesReport{set(map[*board.Position]float32{&start: 0.03, &race: 0.01}), set(map[*board.Position]float32{&start: 0.04, &back: 0.05})}
 	text := must.Get(json.Marshal(report))(t)
 	e := must.Get(ReadPartErrors("errors.json", bytes.NewReader(text), "small", 0))(t)
-	if p := e.Of(&start, engine.Contact); p == nil || p.Part != "contact" || p.N != 3 || math.Abs(p.RMSE-math.Sqrt((9+16+25)/3.0)/100) > 1e-6 {
-		t.Errorf("contact: %+v", p)
+	if p := e.Of(&start, engine.Contact); p == nil || p.Part != "opening" || p.N != 3 || math.Abs(p.RMSE-math.Sqrt((9+16+25)/3.0)/100) > 1e-6 {
+		t.Errorf("opening: %+v", p)
 	}
-	if p := e.Of(&race, engine.Race); p == nil || p.N != 1 || math.Abs(p.RMSE-0.01) > 1e-6 {
+	if p := e.Of(&race, engine.Race); p == nil || p.Part != "race" || p.N != 1 || math.Abs(p.RMSE-0.01) > 1e-6 {
 		t.Errorf("race: %+v", p)
 	}
 	if p := e.Of(&race, engine.Bearoff2); p != nil {

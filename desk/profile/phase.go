@@ -62,7 +62,7 @@ var phases = table{
 // homePoints is the number of points of a home board.
 const homePoints = 6
 
-// kinds are the kinds of positions with a special plan. A position may be of several
+// kinds are the kinds of positions. A position may be of several
 // kinds or of none.
 var kinds = table{
 	key: "kind", title: "By kind of position (a position may be of several)",
@@ -73,6 +73,21 @@ var kinds = table{
 		{string(board.Stuck), "stuck: a side has five checkers back"},
 		{string(board.LateHit), "late hit: checkers are off, one is back"},
 		{string(board.PrimeVsPrime), "prime against prime: each side has one"},
+		{string(board.Opening), "opening: few checkers have left the start"},
+		{string(board.Blitz), "blitz: attack on a side on the bar"},
+		{string(board.Holding), "holding game: an anchor on the 4, 5 or bar point"},
+		{string(board.MutualHolding), "mutual holding game: both sides have one"},
+		{string(board.AcePoint), "ace-point game"},
+		{string(board.DeucePoint), "deuce-point game"},
+		{string(board.MassiveBackgame), "massive back game: seven checkers back"},
+		{string(board.Snake), "snake: ten checkers behind, one to contain"},
+		{string(board.Containment), "containment: one or two checkers hit late"},
+		{string(board.BearInContact), "bearing in against contact"},
+		{string(board.BearOffContact), "bearing off against contact"},
+		{string(board.CrashedBoard), "crashed board: six checkers on low points"},
+		{string(board.ShortRace), "short race, 30 pips or fewer"},
+		{string(board.MediumRace), "race of 31 to 62 pips"},
+		{string(board.LongRace), "long race, more than 62 pips"},
 	},
 	of: func(d *decision) (all []int) {
 		for i, k := range board.Kinds() {

@@ -80,7 +80,7 @@ func TestKinds(t *testing.T) {
 	if got := kinds.of(d); !slices.Equal(got, []int{0}) {
 		t.Errorf("a back game is of the kinds %v", got)
 	}
-	if got := kinds.of(at(board.Backgammon.Start(), 0)); got != nil {
+	if got := kinds.of(at(board.Backgammon.Start(), 0)); len(got) != 1 || kinds.rows[got[0]].key != "opening" {
 		t.Errorf("the start is of the kinds %v", got)
 	}
 }

@@ -85,6 +85,8 @@ type Report struct {
 
 	Rollouts *RolledReport `json:"rollouts,omitempty"` // of errors and close decisions, nil for none
 
+	ByRecord *ByRecord `json:"by_record,omitempty"` // nil if the record has no analysis
+
 	Games      []Game     `json:"games" meaning:"-"`
 	Statistics Statistics `json:"statistics"`
 }

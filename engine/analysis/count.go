@@ -33,6 +33,7 @@ func (r *Report) count(met *cube.MET) {
 	}
 	r.Statistics.finish()
 	r.findJudges()
+	r.ByRecord = r.byRecord()
 	if r.Length > 0 {
 		r.Statistics.compare()
 		for i := range r.Games {

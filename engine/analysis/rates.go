@@ -2,10 +2,8 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 
 	"gammonlab/board"
-	"gammonlab/engine/advice"
 )
 
 // Rate is an error rate as defined by the author of a program. All rates divide
@@ -148,15 +146,13 @@ const (
 // these ("Métriques et outils d'étude", 2026). The help gives no number for "the same"
 // either; here it is 0.001, as for plays.
 func (d *Decision) CountsForXG() bool {
-	switch {
-	case d.Kind == Play:
-		return d.Played != nil && !d.forced() && d.Spread >= obviousPlay
-	case d.Kind == Answer || d.DoubledOrTaken:
-		return true
+	switch d.Kind {
+	case Play:
+		return d.Played != nil && !d.forced() && SpreadCountsForXG(d.Spread)
+	case Double:
+		return DoubleCountsForXG(&d.Verdict.Alternatives, d.DoubledOrTaken)
 	}
-	double := advice.WeighDouble(&d.Verdict.Alternatives, false)
-	costs := double.NoDouble - double.Double
-	return costs < obviousDouble && math.Abs(costs) >= sameDouble && (costs < 0 || double.NoDouble > 0)
+	return true
 }
 
 // XGStatistics counts the decisions for eXtreme Gammon's performance rating,

@@ -71,6 +71,9 @@ func digestOf(decisions []Decision) (string, error) {
 		if err != nil {
 			return "", err
 		}
+		if decisions[i].Doubled {
+			line = append(line, '2') // the answer is asked for, too
+		}
 		sum.Write(append(line, '\n'))
 	}
 	return sum.String(), nil

@@ -96,7 +96,7 @@ func TestPlayersInEndings(t *testing.T) {
 		t.Errorf("losses without noise, with little and with much: %v, %v, %v, want them to rise",
 			ra.Loss.Center, rb.Loss.Center, rc.Loss.Center)
 	}
-	d := positions.Difference(a, c, positions.Play, "")
+	d := positions.Difference(a, c, positions.Play)
 	if want := rc.Loss.Center - ra.Loss.Center; math.Abs(d.Center-want) > 1e-12 || d.N != ra.Loss.N {
 		t.Errorf("difference %v of %d, want %v of %d", d.Center, d.N, want, ra.Loss.N)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gammonlab/internal/chart"
 )
@@ -44,14 +45,18 @@ func (r *Report) Plot(dir string) error {
 	return nil
 }
 
-// classBars draws the mean cost per question, with a bar for each kind, class and player.
+// classBars draws the mean cost per question, with a bar for each kind, group and player. Groups
+// of few questions, of which there are many by kinds and levels, are left out as in tables.
 func classBars(r *Report) chart.Bars {
 	bars := chart.Bars{
-		Title: "Errors by question, class of position, and rules", Measured: "mean of the questions, with the 95% interval",
+		Title: r.barTitle(), Measured: "mean of the questions, with the 95% interval",
 		XLabel: "cost per question, in mEq", Series: []string{"cost"},
 	}
 	for i := range r.Players {
 		for _, rate := range Rates(r.Players[i].Judged) {
+			if rate.By != "" && !r.shows(rate.By) || !r.All && rate.Loss.N < FewQuestions && (rate.By == ByKind || rate.By == ByLevel) {
+				continue
+			}
 			name := rate.Heading()
 			at := slices.IndexFunc(bars.Sections, func(s chart.Section) bool { return s.Name == name })
 			if at < 0 {
@@ -68,6 +73,18 @@ func classBars(r *Report) chart.Bars {
 		}
 	}
 	return bars
+}
+
+// barTitle names the groups that have bars.
+func (r *Report) barTitle() string {
+	names := map[By]string{ByClass: "class of position", ByKind: "kind of position", ByRules: "rules", ByLevel: "level of analysis"}
+	words := []string{"question"}
+	for _, g := range groupings {
+		if r.shows(g.by) {
+			words = append(words, names[g.by])
+		}
+	}
+	return "Errors by " + strings.Join(words, ", ")
 }
 
 // lossBars is the number of bars of a histogram of costs.

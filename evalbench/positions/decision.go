@@ -23,6 +23,11 @@ type Decision struct {
 	State cube.State
 
 	NoDouble, Take Outcome // of a cube decision, for the player on roll
+
+	// Of decisions of records, not in files: the program and the level of the analysis, and for
+	// cube decisions whether the record has a double, which asks for an answer.
+	Level   string
+	Doubled bool
 }
 
 // Move is a play of a roll.

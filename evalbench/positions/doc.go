@@ -1,6 +1,7 @@
 // Package positions measures players by single decisions whose best answers are known
 // from rollouts: the cost of each choice in points. [Build] makes such benchmarks from
-// games, an [Exam] lets players answer them.
+// games, an [Exam] lets players answer them. [OfRecords] has the decisions of records with the
+// analyses of other programs.
 //
 // # Decisions
 //

@@ -34,11 +34,20 @@ type Exam struct {
 	Plies   []int           `json:"plies,omitempty" help:"search depth of nets, <N> plies"`
 	Worst   int             `json:"worst,omitempty" farm:"-" help:"show the <N> worst decisions of each player; 0 for none"`
 	All     bool            `json:"all,omitempty" farm:"-" help:"also print groups of fewer than 20 questions"`
+	By      Groupings       `json:"by,omitempty" farm:"-" default:"class,rules" help:"print groups of decisions by these <GROUPS>, joined by commas: {values}"`
 	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the players' random numbers
 
 	Decisions []Decision `json:"-"` // nil for those of [Standard]
-	Workers   int        `json:"-"` // goroutines, 0 for one per processor; answers do not depend on it
+
+	// Records, if set, describes the decisions, which are then those of records.
+	Records *Recorded `json:"-"`
+
+	// LeaveOut leaves out plays that a decision does not list, which otherwise cost as much as
+	// the worst listed play.
+	LeaveOut bool `json:"-"`
+
+	Workers int `json:"-"` // goroutines, 0 for one per processor; answers do not depend on it
 
 	// Pool runs the players; nil for goroutines of this process.
 	Pool farm.Pool `json:"-"`
@@ -78,6 +87,9 @@ func (e *Exam) Validate() error {
 
 // Run lets all players answer. The answers are in the order of the decisions.
 func (e *Exam) Run(ctx context.Context) (r *Report, err error) {
+	if e.Records != nil {
+		e.Decisions = e.Records.Decisions
+	}
 	if e.Decisions == nil {
 		e.Decisions = Standard().Decisions
 	}
@@ -88,13 +100,14 @@ func (e *Exam) Run(ctx context.Context) (r *Report, err error) {
 		}
 		defer func() { err = errors.Join(err, kept.journal.Close()) }()
 	}
-	r = &Report{Worst: e.Worst, All: e.All}
+	r = &Report{Records: e.Records, Worst: e.Worst, All: e.All, By: e.By}
 	for i := range e.Players {
 		x := newSitting(e, i, r)
 		if err := x.run(ctx, kept); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.Players[i].Called(), err)
 		}
 	}
+	r.compare()
 	return r, nil
 }
 
@@ -162,7 +175,13 @@ func (x *sitting) take(s *sheet) error {
 // score scores the answers of a sheet.
 func (x *sitting) score(s *sheet) {
 	for i, answer := range s.each() {
-		x.answers.Judged = append(x.answers.Judged, x.Decisions[s.first+i].judge(&s.queries[i], answer, &x.gen)...)
+		for _, j := range x.Decisions[s.first+i].judge(&s.queries[i], answer, &x.gen) {
+			if j.Unlisted && x.LeaveOut {
+				x.answers.LeftOut++
+				continue
+			}
+			x.answers.Judged = append(x.answers.Judged, j)
+		}
 		if x.Progress != nil {
 			x.Progress(x.report)
 		}

@@ -11,7 +11,11 @@ const worstInJSON = 20
 // MarshalJSON writes name, rates and the worst answers. All costs are in mEq; unknown
 // ends of intervals are null.
 func (a *Answers) MarshalJSON() ([]byte, error) {
-	out := answersInJSON{Name: a.Name, Rates: []rateInJSON{}, Worst: []judgedInJSON{}}
+	out := answersInJSON{Name: a.Name, LeftOut: a.LeftOut, Rates: []rateInJSON{}, Worst: []judgedInJSON{}}
+	if pr := PR(a.Judged); pr.N > 0 {
+		of := pr.Interval()
+		out.prInJSON = &prInJSON{of.Value, of.Low, of.High, pr.N}
+	}
 	for _, r := range Rates(a.Judged) {
 		loss := r.Loss.Times(1000).Interval()
 		out.Rates = append(out.Rates, rateInJSON{
@@ -20,7 +24,7 @@ func (a *Answers) MarshalJSON() ([]byte, error) {
 	}
 	for _, j := range Worst(a.Judged, worstInJSON) {
 		d := j.Decision
-		one := judgedInJSON{Judged: j, ID: d.Position.ID(), Class: j.Class().String(), Loss: 1000 * j.Loss, Noise: 1000 * j.Noise}
+		one := judgedInJSON{Judged: j, ID: d.Position.ID(), Class: j.Class().String(), Level: d.Level, Loss: 1000 * j.Loss, Noise: 1000 * j.Noise}
 		if d.IsCube() {
 			one.Length = &d.State.Length
 		} else {
@@ -46,9 +50,17 @@ func (Answers) JSONSchemaAlias() any { return answersInJSON{} }
 // with the costs in mEq.
 type (
 	answersInJSON struct {
-		Name  string         `json:"name"`
-		Rates []rateInJSON   `json:"rates"`
-		Worst []judgedInJSON `json:"worst"`
+		Name string `json:"name"`
+		*prInJSON
+		LeftOut int            `json:"left_out,omitempty" unit:"decisions" meaning:"plays that the analyses do not list, which are left out"`
+		Rates   []rateInJSON   `json:"rates"`
+		Worst   []judgedInJSON `json:"worst"`
+	}
+	prInJSON struct {
+		PR      *float64 `json:"pr" short:"pr" better:"lower" table:"true" meaning:"performance rating by the analyses in records"`
+		Low     *float64 `json:"pr_low"`
+		High    *float64 `json:"pr_high"`
+		Counted int      `json:"pr_decisions"` // decisions that count for the rating
 	}
 	rateInJSON struct {
 		Rate
@@ -74,6 +86,7 @@ type (
 		Dice   string  `json:"dice,omitempty"`
 		Length *int    `json:"length,omitempty"` // match length of a cube decision, 0 for a money game
 		Class  string  `json:"class"`
+		Level  string  `json:"level,omitempty"` // program and level of the analysis, of decisions of records
 		Loss   float64 `json:"loss_meq"`
 		Noise  float64 `json:"standard_error_meq"`
 	}

@@ -47,7 +47,7 @@ func (d *Decision) query(cubes bool) query {
 	switch {
 	case !d.interesting(), d.IsCube() && !cubes:
 		return query{}
-	case d.IsCube() && d.NoDouble.Equity-d.doubled() > tooEarly:
+	case d.IsCube() && !d.Doubled && d.NoDouble.Equity-d.doubled() > tooEarly:
 		q.ask = askDouble
 	case d.IsCube():
 		q.ask = askDoubleAndTake

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/evalbench"
 )
@@ -13,7 +12,8 @@ import (
 // Rate is the error rate of a player at one kind of question.
 type Rate struct {
 	Kind  Kind   `json:"kind"`
-	Group string `json:"-"` // of the decisions, see [Judged.in]; "" for all
+	By    By     `json:"by,omitempty"`
+	Group string `json:"-"` // of the decisions; "" for all
 
 	Loss     evalbench.Summary `json:"-"` // cost per question, in points
 	Wrong    int               `json:"wrong"`
@@ -44,7 +44,7 @@ func equityErrors(judged []Judged, of func(*cube.Alternatives) float64) EquityEr
 }
 
 // Heading returns the name of the questions, such as "checker play, race".
-func (r *Rate) Heading() string { return question{r.Kind, r.Group}.heading() }
+func (r *Rate) Heading() string { return question{r.Kind, group{r.By, r.Group}}.heading() }
 
 // Rates returns the rates of each kind of question, in total and then by group.
 func Rates(judged []Judged) []Rate {
@@ -54,47 +54,12 @@ func Rates(judged []Judged) []Rate {
 		if len(of) == 0 {
 			continue
 		}
-		rates = append(rates, rateOf(of, kind, ""))
-		for _, group := range groups {
-			if in := only(of, func(j *Judged) bool { return j.in(group) }); len(in) > 0 {
-				rates = append(rates, rateOf(in, kind, group))
-			}
+		rates = append(rates, rateOf(of, kind, group{}))
+		for _, g := range groupsOf(of) {
+			rates = append(rates, rateOf(only(of, func(j *Judged) bool { return g.has(j.Decision) }), kind, g))
 		}
 	}
 	return rates
-}
-
-// Groups by score and rules, beside those by class of position.
-const (
-	cubelessGroup = "cubeless"
-	moneyGroup    = "money games"
-	jacobyGroup   = "money games, Jacoby rule"
-	matchGroup    = "matches"
-)
-
-// groups lists the groups of decisions, first the classes.
-var groups = []string{
-	engine.Contact.String(), engine.Crashed.String(), engine.Race.String(),
-	cubelessGroup, moneyGroup, jacobyGroup, matchGroup,
-}
-
-// in reports whether the decision is in a group: that of its class, or that of its score and
-// rules. All are in "".
-func (j *Judged) in(group string) bool {
-	return group == "" || group == j.Class().String() || group == j.Decision.form()
-}
-
-// form returns the group of the decision's score and rules.
-func (d *Decision) form() string {
-	switch s := &d.State; {
-	case *s == (cube.State{}):
-		return cubelessGroup
-	case s.IsMatch():
-		return matchGroup
-	case s.Jacoby:
-		return jacobyGroup
-	}
-	return moneyGroup
 }
 
 func only(judged []Judged, keep func(*Judged) bool) []Judged {
@@ -107,8 +72,8 @@ func only(judged []Judged, keep func(*Judged) bool) []Judged {
 	return kept
 }
 
-func rateOf(judged []Judged, kind Kind, group string) Rate {
-	r := Rate{Kind: kind, Group: group}
+func rateOf(judged []Judged, kind Kind, g group) Rate {
+	r := Rate{Kind: kind, By: g.by, Group: g.name}
 	var losses evalbench.Sample
 	for i := range judged {
 		j := &judged[i]
@@ -129,25 +94,35 @@ func rateOf(judged []Judged, kind Kind, group string) Rate {
 }
 
 // Difference returns the mean cost of b's answers less that of a's, at the common
-// questions of a kind and group in one benchmark. It compares question by question, so
+// questions of a kind in one benchmark. It compares question by question, so
 // its interval is narrower than those of the two rates.
-func Difference(a, b []Judged, kind Kind, group string) evalbench.Summary {
+func Difference(a, b []Judged, kind Kind) evalbench.Summary {
+	return difference(a, b, question{kind: kind})
+}
+
+// difference is [Difference] at the questions of a kind and group.
+func difference(a, b []Judged, of question) evalbench.Summary {
+	return paired(a, b, func(a, b *Judged) (float64, bool) {
+		return b.Loss - a.Loss, a.Kind == of.kind && of.group.has(a.Decision)
+	})
+}
+
+// paired returns the mean of a value over the common questions for which it has one.
+func paired(a, b []Judged, value func(a, b *Judged) (float64, bool)) evalbench.Summary {
 	type question struct {
 		d    *Decision
 		kind Kind
 	}
-	losses := map[question]float64{}
+	first := map[question]*Judged{}
 	for i := range a {
-		losses[question{a[i].Decision, a[i].Kind}] = a[i].Loss
+		first[question{a[i].Decision, a[i].Kind}] = &a[i]
 	}
 	var sample evalbench.Sample
 	for i := range b {
-		j := &b[i]
-		if j.Kind != kind || !j.in(group) {
-			continue
-		}
-		if before, ok := losses[question{j.Decision, j.Kind}]; ok {
-			sample.Add(j.Loss - before)
+		if one := first[question{b[i].Decision, b[i].Kind}]; one != nil {
+			if x, ok := value(one, &b[i]); ok {
+				sample.Add(x)
+			}
 		}
 	}
 	return sample.Summary()

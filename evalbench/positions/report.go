@@ -3,6 +3,8 @@ package positions
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
@@ -10,9 +12,16 @@ import (
 
 // Report has the answers of players to the same decisions.
 type Report struct {
+	Records *Recorded `json:"records,omitempty"` // the decisions are those of records; nil for those of benchmarks
 	Players []Answers `json:"players"`
-	Worst   int       `json:"-"` // number of worst decisions of each player in Text
-	All     bool      `json:"-"` // also tables of groups with fewer questions than [FewQuestions]
+
+	// Differences compares each player but the first with the first, at all questions of a
+	// kind, and in their performance rating.
+	Differences []Compared `json:"differences,omitempty"`
+
+	Worst int       `json:"-"` // number of worst decisions of each player in Text
+	All   bool      `json:"-"` // also tables of groups with fewer questions than [FewQuestions]
+	By    Groupings `json:"-"` // groups with tables and bars; nil for those by class and rules
 }
 
 // FewQuestions is the number of questions below which a group says little of a player: its
@@ -21,20 +30,27 @@ const FewQuestions = 20
 
 // Answers are the answers of a player.
 type Answers struct {
-	Name   string
-	Judged []Judged
+	Name    string
+	Judged  []Judged
+	LeftOut int // plays that are not listed, and therefore not in Judged; see [Exam]
 }
 
-// Tables returns a table for each kind of question and each group, such as "checker play,
+// Tables returns, for decisions of records, a table of performance ratings, and a table for each kind of question and each group, such as "checker play,
 // race", with a row for each player. It has the mean cost in mEq with half the 95 % interval, and the
-// shares of wrong and of clearly wrong answers. With several players it has the difference to the
+// shares of wrong and of clearly wrong answers, the latter for benchmarks only. With several players it has the difference to the
 // first player's cost; ~ marks a difference whose interval contains 0. A table of the equities that
 // players state follows. Unless All is set, groups of few questions have no table, see [Report.LeftOut].
 func (r *Report) Tables() []plaintext.Table {
 	var list []plaintext.Table
+	if r.Records != nil {
+		list = append(list, r.ratings())
+	}
 	shown, _ := r.shown()
 	for _, q := range shown {
-		t := plaintext.Table{Title: q.heading(), Head: []string{"", "questions", "mEq each", "wrong", "clearly"}}
+		t := plaintext.Table{Title: q.heading(), Head: []string{"", "questions", "mEq each", "wrong"}}
+		if r.Records == nil {
+			t.Head = append(t.Head, "clearly")
+		}
 		if len(r.Players) > 1 {
 			t.Head = append(t.Head, "than the first")
 		}
@@ -42,7 +58,7 @@ func (r *Report) Tables() []plaintext.Table {
 			t.Add(r.row(k, q)[:len(t.Head)]...)
 		}
 		list = append(list, t)
-		if e := r.equities(q); len(e.Rows) > 0 {
+		if e := r.equities(q); len(e.Rows) > 0 && q.group.by != ByLevel {
 			list = append(list, e)
 		}
 	}
@@ -71,6 +87,15 @@ func (r *Report) Text() string {
 	text := all.Text()
 	if left := r.LeftOut(); left != "" {
 		text += "\n  " + left + "; the setting all prints them\n"
+	}
+	if r.Records != nil {
+		text = r.Records.heading() + "\n" + text
+		for _, note := range r.Notes() {
+			text += "\n  " + note
+		}
+		if !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
 	}
 	for i := range r.Players {
 		p := &r.Players[i]
@@ -117,27 +142,31 @@ func (b *Built) Text() string {
 // question is a kind of question, or one group of it.
 type question struct {
 	kind  Kind
-	group string
+	group group
 }
 
 // headings are the names of the kinds in tables.
 var headings = map[Kind]string{Play: "checker play", Double: "doubling", Take: "taking"}
 
 func (q question) heading() string {
-	if q.group == "" {
+	if q.group.name == "" {
 		return headings[q.kind]
 	}
-	return headings[q.kind] + ", " + q.group
+	return headings[q.kind] + ", " + q.group.name
 }
 
 // shown lists the questions that have a table: for each kind all of them, then each group that
 // has some of them, but not all. It also returns how many groups are left out.
 func (r *Report) shown() (list []question, leftOut int) {
 	count := map[question]int{} // largest number of answers of a player
+	groups := map[Kind][]group{}
 	for k := range r.Players {
 		for _, rate := range Rates(r.Players[k].Judged) {
-			q := question{rate.Kind, rate.Group}
+			q := question{rate.Kind, group{rate.By, rate.Group}}
 			count[q] = max(count[q], rate.Loss.N)
+			if rate.By != "" && !slices.Contains(groups[rate.Kind], q.group) {
+				groups[rate.Kind] = append(groups[rate.Kind], q.group)
+			}
 		}
 	}
 	for _, kind := range []Kind{Play, Double, Take} {
@@ -146,9 +175,9 @@ func (r *Report) shown() (list []question, leftOut int) {
 			continue
 		}
 		list = append(list, all)
-		for _, group := range groups {
-			switch q := (question{kind, group}); {
-			case count[q] == 0 || count[q] == count[all]:
+		for _, g := range groups[kind] {
+			switch q := (question{kind, g}); {
+			case !r.shows(g.by) || count[q] == count[all]:
 			case r.All || count[q] >= FewQuestions:
 				list = append(list, q)
 			default:
@@ -157,6 +186,14 @@ func (r *Report) shown() (list []question, leftOut int) {
 		}
 	}
 	return list, leftOut
+}
+
+// shows reports whether groups of a kind have tables and bars.
+func (r *Report) shows(by By) bool {
+	if r.By == nil {
+		return by == ByClass || by == ByRules
+	}
+	return slices.Contains(r.By, by)
 }
 
 // equities returns a table of bias and RMSE, in mEq, of the equities that players state.
@@ -173,7 +210,7 @@ func (r *Report) equities(q question) plaintext.Table {
 // rate returns the player's rate at a question, nil if it answered none.
 func (a *Answers) rate(q question) *Rate {
 	for _, rate := range Rates(a.Judged) {
-		if rate.Kind == q.kind && rate.Group == q.group {
+		if rate.Kind == q.kind && q.group == (group{rate.By, rate.Group}) {
 			return &rate
 		}
 	}
@@ -188,18 +225,21 @@ func (r *Report) row(k int, q question) []string {
 		return []string{p.Name, "0", "", "", "", ""}
 	}
 	n := float64(rate.Loss.N)
-	more := ""
+	format, more := "%.1f", ""
+	if r.Records != nil { // most decisions of games cost nothing
+		format = "%.2f"
+	}
 	if k > 0 {
-		d := Difference(r.Players[0].Judged, p.Judged, q.kind, q.group)
-		more = plaintext.PlusMinus("%+.1f", 1000*d.Center, 1000*d.Margin())
-		if d.Contains(0) {
-			more += " ~"
-		}
+		more = than("%+"+format[1:], difference(r.Players[0].Judged, p.Judged, q).Times(1000))
 	}
-	return []string{
-		p.Name, fmt.Sprint(rate.Loss.N), plaintext.PlusMinus("%.1f", 1000*rate.Loss.Center, 1000*rate.Loss.Margin()),
-		fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n), fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n), more,
+	cells := []string{
+		p.Name, fmt.Sprint(rate.Loss.N), plaintext.PlusMinus(format, 1000*rate.Loss.Center, 1000*rate.Loss.Margin()),
+		fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n),
 	}
+	if r.Records == nil {
+		cells = append(cells, fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n))
+	}
+	return append(cells, more)
 }
 
 // cells returns bias and RMSE in mEq.

@@ -141,7 +141,7 @@ func TestEquities(t *testing.T) {
 	if text := r.Text(); !strings.Contains(text, "+333.3 ± ") || !strings.Contains(text, "353.6") {
 		t.Errorf("no equities in\n%s", text)
 	}
-	if data := string(must.Get(json.Marshal(&r))(t)); strings.Count(data, `"double_take":{"bias_meq":333.3`) != 3 {
+	if data := string(must.Get(json.Marshal(&r))(t)); strings.Count(data, `"double_take":{"bias_meq":333.3`) != 4 { // all, class, kind and rules
 		t.Errorf("%s", data)
 	}
 }

@@ -53,7 +53,7 @@ func TestStandardRanks(t *testing.T) {
 		score(t, set, player.NewGreedy(static.Clone())), score(t, set, noisy(t, static, 0.05)), score(t, set, random),
 	}
 	for i := 1; i < len(answers); i++ {
-		if d := positions.Difference(answers[i-1], answers[i], positions.Play, ""); d.Low <= 0 {
+		if d := positions.Difference(answers[i-1], answers[i], positions.Play); d.Low <= 0 {
 			t.Errorf("player %d gives away %.4f [%.4f, %.4f] more than the one before, want clearly more", i+1, d.Center, d.Low, d.High)
 		}
 	}

@@ -48,7 +48,7 @@ func rivalsAt(r *positions.Report, kind positions.Kind) []rival {
 	}
 	slices.SortStableFunc(list, func(a, b rival) int { return cmp.Compare(a.rate.Loss.Center, b.rate.Loss.Center) })
 	for i := range list {
-		list[i].more = positions.Difference(list[0].judged, list[i].judged, kind, "")
+		list[i].more = positions.Difference(list[0].judged, list[i].judged, kind)
 	}
 	return list
 }

@@ -18,13 +18,13 @@ import (
 // know these lines. Lower a cap when the closure shrinks.
 var caps = map[string]int{
 	"datasets":       22_500,
-	"engine":         19_300,
-	"engine/advice":  26_800,
-	"engine/bearoff": 6_200,
+	"engine":         19_400,
+	"engine/advice":  26_900,
+	"engine/bearoff": 6_300,
 	"engine/player":  30_900,
 	"rating":         1_900,
-	"supervised":     28_000,
-	"td":             27_200,
+	"supervised":     28_100,
+	"td":             27_300,
 }
 
 // sized is a package with the lines of its files, without tests, and its imports of ours.

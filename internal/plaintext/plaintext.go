@@ -145,12 +145,13 @@ func OrUnknown(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
-// PlusMinus formats x and half its interval, "?" if the interval is unknown.
+// PlusMinus formats x and half its interval, "?" if the interval is unknown. A sign in the format,
+// as in %+.1f, is only for x.
 func PlusMinus(format string, x, margin float64) string {
 	if Known(margin) == nil {
 		return fmt.Sprintf(format+" ± ?", x)
 	}
-	return fmt.Sprintf(format+" ± %.1f", x, margin)
+	return fmt.Sprintf(format+" ± "+strings.Replace(format, "+", "", 1), x, margin)
 }
 
 // Known returns x for JSON; nil, which is null, if x is not finite.

@@ -190,7 +190,7 @@ func (w *exportDataWork) export(ctx context.Context, db *datasets.File, env *wor
 type mergeWork struct {
 	Files []string `json:"files" required:"true" path:"in" place:"FILE..." help:"database <FILE>s"`
 	databaseOut
-	Without     string `json:"without" help:"omit positions of these <KINDS>, joined by commas: backgame, prime, straggler, stuck, late-hit"`
+	Without     string `json:"without" help:"omit positions of these <KINDS>, joined by commas, as in docs/kinds.md"`
 	DropWeights bool   `json:"drop_weights" help:"write no weights of positions"`
 	SkipBad     bool   `json:"skip_bad" help:"skip and count invalid rows"`
 

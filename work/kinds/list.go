@@ -15,6 +15,7 @@ func registerAll() {
 	work.Own(testKind())
 	work.Own(tournamentKind())
 	work.Own(examKind())
+	work.Own(judgedKind())
 	work.Own(buildKind())
 	work.Own(suiteKind())
 	work.Own(valuesKind())

@@ -16,13 +16,18 @@ import (
 	"gammonlab/work"
 )
 
+// examFiles are the files that a measurement of players writes.
+type examFiles struct {
+	Plots   string `json:"plots,omitempty" path:"folder" files:"*.png *.svg" input:"command" help:"draw errors and their distributions in <FOLDER>, as PNG and SVG"`
+	Results string `json:"results,omitempty" path:"kept" file:"answers" keeps:"answers" input:"command" help:"keep the answers in <FILE>; decisions in it are not asked again"`
+	page
+}
+
 // examWork is a measurement of players with its files.
 type examWork struct {
 	positions.Exam
-	File    []string `json:"file,omitempty" place:"[FILE...]" path:"in" input:"command" help:"<FILE> of decisions"`
-	Plots   string   `json:"plots,omitempty" path:"folder" files:"*.png *.svg" input:"command" help:"draw errors and their distributions in <FOLDER>, as PNG and SVG"`
-	Results string   `json:"results,omitempty" path:"kept" file:"answers" keeps:"answers" input:"command" help:"keep the answers in <FILE>; decisions in it are not asked again"`
-	page
+	File []string `json:"file,omitempty" place:"[FILE...]" path:"in" input:"command" help:"<FILE> of decisions"`
+	examFiles
 }
 
 func examKind() work.Kind[examWork, *positions.Report] {
@@ -57,14 +62,22 @@ Example:
 }
 
 func runExam(ctx context.Context, e *examWork, env *work.Env) (*positions.Report, error) {
-	e.Workers, e.Pool, e.Exam.Results = env.Workers, env.Pool, e.Results
-	settings, err := e.described(env.Command)
+	settings, err := e.described(env.Command, &e.Exam, e.File, "benchmark")
 	if err != nil {
 		return nil, err
+	}
+	if len(e.File) == 0 && e.HTML != "" {
+		settings.List = append(settings.List, [2]string{"benchmark", "the one that comes with the program"})
 	}
 	if e.Decisions, err = readDecisions(e.File); err != nil {
 		return nil, err
 	}
+	return e.run(ctx, &e.Exam, settings, env)
+}
+
+// run lets the players answer and writes the files. The exam has its decisions.
+func (f *examFiles) run(ctx context.Context, e *positions.Exam, s report.Settings, env *work.Env) (*positions.Report, error) {
+	e.Workers, e.Pool, e.Results = env.Workers, env.Pool, f.Results
 	now := work.Progress{Total: int64(len(e.Decisions) * len(e.Players)), Result: func() work.Result { return nil }}
 	env.Progress(now)
 	e.Progress = func(r *positions.Report) {
@@ -76,37 +89,32 @@ func runExam(ctx context.Context, e *examWork, env *work.Env) (*positions.Report
 	if err != nil {
 		return nil, err
 	}
-	if e.Plots != "" {
-		if err := answers.Plot(e.Plots); err != nil {
+	if f.Plots != "" {
+		if err := answers.Plot(f.Plots); err != nil {
 			return nil, err
 		}
 	}
-	err = e.write(func(w io.Writer) error { return report.Positions(w, answers, answers.Charts(), settings) })
+	err = f.write(func(w io.Writer) error { return report.Positions(w, answers, answers.Charts(), s) })
 	if err != nil {
 		return nil, err
 	}
 	return answers, nil
 }
 
-// described returns the settings for the page, if there is one.
-func (e *examWork) described(command string) (s report.Settings, err error) {
-	if e.HTML == "" {
+// described returns the settings for the page, if there is one, with the digests of the files.
+func (f *examFiles) described(command string, e *positions.Exam, files []string, what string) (s report.Settings, err error) {
+	if f.HTML == "" {
 		return s, nil
 	}
-	own := e.Exam
+	own := *e
 	own.Worst = 0 // the page always shows some
 	s = report.SettingsOf(command, &own)
-	add := func(name, value string) { s.List = append(s.List, [2]string{name, value}) }
-	if len(e.File) == 0 {
-		add("benchmark", "the one that comes with the program")
-	}
-	for _, file := range e.File {
+	for _, file := range files {
 		sum, err := digest.File(file)
 		if err != nil {
 			return s, err
 		}
-		add("benchmark", file)
-		add("its SHA-256", sum)
+		s.List = append(s.List, [2]string{what, file}, [2]string{"its SHA-256", sum})
 	}
 	return s, nil
 }

@@ -17,6 +17,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/suite"
 	"gammonlab/features"
 	"gammonlab/internal/setting"
@@ -78,6 +79,7 @@ func placeholders() map[string]completion.Values {
 		"LEVEL":     completion.OneOf(levels.Names()...),
 		"CLASS":     classes, "CLASSES": completion.List(",", classes), "PARTS": parts,
 		"KINDS":   completion.List(",", completion.OneOf(words(board.Kinds())...)),
+		"GROUPS":  completion.List(",", completion.OneOf(positions.Groupings(nil).Values()...)),
 		"SIDE":    completion.OneOf("player", "opponent", "centred"),
 		"ENDINGS": completion.OneOf("any", "exact", "none"),
 		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall", "cpu"),
@@ -87,7 +89,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "TIME", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
+		"SIZE", "TEXT", "TEXTS", "TIME", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
 	} {
 		t[name] = completion.Nothing
 	}

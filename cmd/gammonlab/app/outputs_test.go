@@ -39,7 +39,7 @@ var readFlags = []string{
 // readers are the commands whose arguments name files that they read, all but
 // those in outputs.
 var readers = []string{
-	"analyze", "bearoff show", "bearoff verify", "bench campaign pr", "bench positions run", "bench suite", "bench values", "dataset dump",
+	"analyze", "bearoff show", "bearoff verify", "bench campaign pr", "bench positions run", "bench records", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
 	"dataset verify", "dice test", "features export", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "recipe run", "recipe plan", "recipe show", "recipe status", "recipe report", "recipe history", "study add",
 }
@@ -125,6 +125,9 @@ var outputCases = map[string]outputCase{
 	"bench positions run --html":    {args: "bench positions run --player net:net.safetensors --bearoff none --html OUT decisions.jsonl", input: "decisions.jsonl"},
 	"bench positions run --plots":   {args: "bench positions run --player net:net.safetensors --bearoff none --plots OUT decisions.jsonl", ext: "/classes.png"},
 	"bench positions run --results": {args: "bench positions run --player net:net.safetensors --bearoff none --results OUT decisions.jsonl", input: "net.safetensors"},
+	"bench records --html":          {args: "bench records --player net:net.safetensors --bearoff none --html OUT analysed.xg", input: "analysed.xg"},
+	"bench records --plots":         {args: "bench records --player net:net.safetensors --bearoff none --plots OUT analysed.xg", ext: "/classes.png"},
+	"bench records --results":       {args: "bench records --player net:net.safetensors --bearoff none --results OUT analysed.xg", input: "net.safetensors"},
 	"bench sprt --html":             {args: "bench sprt --a net:net.safetensors --b random --max-games 2 --bearoff none --html OUT", input: "net.safetensors"},
 	"bench sprt --results":          {args: "bench sprt --a net:net.safetensors --b random --max-games 2 --bearoff none --results OUT", input: "net.safetensors"},
 	"bench suite --html":            {args: "bench suite --player net:net.safetensors --player random --bearoff none --html OUT opening:101", input: "net.safetensors"},
@@ -191,10 +194,11 @@ func outputFiles(t *testing.T) {
 		t.Fatal("no match record", err)
 	}
 	game := must.Get(os.ReadFile(match[0]))(t)
+	analysed := must.Get(os.ReadFile("../../../board/record/testdata/short.xg"))(t)
 	study := must.Get(os.ReadFile(clitest.Study(t, "1")))(t)
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
-		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
+		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "analysed.xg": analysed, "study.parquet": study,
 		"starts.txt": []byte(start), "small.yaml": []byte("recipe: small\nsteps: {odd: {dataset generate: {player: random, positions: 20, bearoff: none}}}\n"),
 		"played.yaml": []byte("recipe: played\nsteps:\n  net: {train td: {hidden: 4, games: 16, bench-every: 0, bearoff: none}}\n" +
 			"  match: {bench match: {a: \"net:${net}\", b: random, games: 4, bearoff: none}}\n"),

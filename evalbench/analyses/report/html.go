@@ -39,7 +39,7 @@ type Summary struct {
 // NewSummary returns the summary of an analysis.
 func NewSummary(r *analysis.Report) Summary {
 	return Summary{
-		Title: title(r), Evaluation: evaluation(r), Problems: slices.Concat(problems(r), notes(r)),
+		Title: title(r), Evaluation: evaluation(r), Problems: slices.Concat(problems(r), notes(r), judgedByRecord(r, "")),
 		Names:  [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
 		Tables: tables(&r.Statistics, r.Length),
 	}

@@ -26,7 +26,7 @@ func Text(r *analysis.Report, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", title(r))
 	fmt.Fprintf(&b, "%s\n", evaluation(r))
-	for _, p := range slices.Concat(problems(r), notes(r)) {
+	for _, p := range slices.Concat(problems(r), notes(r), judgedByRecord(r, o.Model)) {
 		fmt.Fprintf(&b, "%s\n", p)
 	}
 	if decided(r) {
@@ -148,6 +148,26 @@ func notes(r *analysis.Report) []string {
 		}
 	}
 	return all
+}
+
+// judgedByRecord says in at most one sentence how the analysis in the record would score this one,
+// by a model, "" for an unknown one.
+func judgedByRecord(r *analysis.Report, model string) []string {
+	b := r.ByRecord
+	if b == nil {
+		return nil
+	}
+	judge := strings.TrimSpace(plaintext.VisibleLine(b.Source + " " + b.Level))
+	if b.AtLevel < b.Decisions {
+		judge = "mostly " + judge
+	}
+	text := fmt.Sprintf("By the analysis that the file contains (%s, %s), %s at %s errs by %.1f mEq a decision (PR %.2f)",
+		judge, plaintext.Counted(b.Decisions, "decision", "decisions"), cmp.Or(plaintext.VisibleLine(model), "this analysis"),
+		plaintext.Counted(r.Plies, "ply", "plies"), 1000*b.Each, b.PR)
+	if b.Unlisted > 0 {
+		text += fmt.Sprintf("; it does not list %s", plaintext.Counted(b.Unlisted, "play", "plays"))
+	}
+	return []string{text}
 }
 
 // gameTitle returns the title of a game, with its result.

@@ -180,7 +180,7 @@ func TestGenerateMistakes(t *testing.T) {
 		{"--out X --trace 0.5 --games 5 --opponent random --player net:default", 2, "--trace needs one net that plays both sides"},
 		{"--out X --positions 5 --player random --model default", 2, "--model needs --informative"},
 		{"--out X --positions 5 --player random --odd", 2, "--odd needs --random-plies"},
-		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},
+		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler`},
 		{"--out X --positions 5 --player random --position-weights informative", 2, "the weights are differences by which --informative selects positions"},
 		{"--out X --positions 5 --player random --position-weights 1", 2, `--position-weights: "1", want informative or none`},
 		{"--out X --ids WEIGHTED --player pubeval --games 1", 1, "weighted.txt has weights of positions, self-play has none"},
