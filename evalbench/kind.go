@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/farm"
 	"gammonlab/internal/strictjson"
 	"gammonlab/nets/kernel"
@@ -50,7 +51,7 @@ func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (fa
 	if err := strictjson.Unmarshal(text, &all); err != nil {
 		return nil, fmt.Errorf("description of matches: %w", err)
 	}
-	opener := named.Files(ctx, files)
+	opener := rollers.Files(ctx, files)
 	for i, m := range all.Matches {
 		m.Games = 2 // the shards have the numbers of the games, so this number only has to be valid
 		err := m.Open(opener)

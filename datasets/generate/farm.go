@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/engine/start"
 	"gammonlab/farm"
 	"gammonlab/internal/digest"
@@ -68,7 +69,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Wor
 		err = s.openPools(ctx, files)
 	}
 	if err == nil {
-		err = named.Open(s, named.Files(ctx, files))
+		err = named.Open(s, rollers.Files(ctx, files))
 	}
 	if err == nil {
 		err = s.checkOpen()

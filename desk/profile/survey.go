@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/engine/search"
 	"gammonlab/evalbench/analyses"
 	"gammonlab/internal/plaintext"
 	"gammonlab/nets"
@@ -13,7 +14,8 @@ import (
 // Survey is the result of the analysis of many records: the profile of the named player or,
 // if none is named, those of the players in most matches.
 type Survey struct {
-	Plies      int               `json:"plies"`
+	Plies      int               `json:"plies"`             // with rollers, of the search before the rollouts
+	Rollers    int               `json:"rollers,omitempty"` // size of the rollers, 0 for none
 	Matches    int               `json:"matches"`
 	Skipped    []string          `json:"skipped"`    // files in folders that contain no match
 	Failed     []FailedRecord    `json:"failed"`     // records that could not be analysed
@@ -40,9 +42,9 @@ type DuplicateRecord struct {
 }
 
 // NewSurvey returns a survey without records; see [NewCollector] for aliases.
-func NewSurvey(model string, plies int, aliases map[string]string) *Survey {
+func NewSurvey(model string, depths *search.Depths, aliases map[string]string) *Survey {
 	return &Survey{
-		Plies: plies, Model: model, Skipped: []string{}, Failed: []FailedRecord{}, Duplicates: []DuplicateRecord{}, Profiles: []*Profile{},
+		Plies: depths.ForPlays(), Rollers: depths.Rollers, Model: model, Skipped: []string{}, Failed: []FailedRecord{}, Duplicates: []DuplicateRecord{}, Profiles: []*Profile{},
 		collector: NewCollector(aliases), variants: map[board.Variant]int{},
 	}
 }
@@ -127,7 +129,7 @@ func (s *Survey) PlayersText() string {
 // Text returns the profiles as text.
 func (s *Survey) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, judged by %s at %d plies with the cube\n", plaintext.Counted(s.Matches, "match", "matches"), s.Model, s.Plies)
+	fmt.Fprintf(&b, "%s, judged by %s %s with the cube\n", plaintext.Counted(s.Matches, "match", "matches"), s.Model, s.level())
 	for _, p := range s.Profiles {
 		b.WriteString("\n" + p.Text(s.hint()))
 	}
@@ -137,10 +139,21 @@ func (s *Survey) Text() string {
 	return b.String()
 }
 
+// level describes how deep the judge looked.
+func (s *Survey) level() string {
+	if s.Rollers > 0 {
+		return "by " + search.RollerName(s.Rollers)
+	}
+	return fmt.Sprintf("at %d plies", s.Plies)
+}
+
 // hint returns the command that shows a decision as it was judged; only the XGID is
 // missing.
 func (s *Survey) hint() string {
 	text := fmt.Sprintf("gammonlab hint --cubeful --plies %d", s.Plies)
+	if s.Rollers > 0 {
+		text = fmt.Sprintf("gammonlab hint --cubeful --rollers %d", s.Rollers)
+	}
 	if s.Model != nets.DefaultNet {
 		text += " --model " + s.Model
 	}

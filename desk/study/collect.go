@@ -50,7 +50,7 @@ func (c *Collector) Add(file string, r *analysis.Report) error {
 		}
 		e.Comment = []string{plaintext.VisibleLine(fmt.Sprintf("%s against %s, %s, game %d, move %d",
 			r.Names[d.Player], r.Names[d.Player.Opponent()], filepath.Base(file), d.Game, d.Move))}
-		e.Notes = []string{"", fmt.Sprintf("judged by %s, %d-ply", c.Judge, r.Plies)}
+		e.Notes = []string{"", fmt.Sprintf("judged by %s, %s", c.Judge, r.Level())}
 		if d.Cube != nil && d.Reason != "" {
 			e.Notes = append(e.Notes, d.Reason)
 		}

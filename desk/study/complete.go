@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/rollers"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
 )
@@ -29,7 +30,7 @@ func Complete(ctx context.Context, list []Exercise, o analysis.Options, progress
 	if err != nil {
 		return err
 	}
-	adviser := advice.New(searcher, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency})
+	adviser := advice.New(searcher, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency, Roller: rollers.Roller{}})
 	for i := range list {
 		if err := list[i].complete(ctx, adviser); err != nil {
 			return err

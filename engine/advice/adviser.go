@@ -20,6 +20,7 @@ type Options struct {
 
 	Efficiency *cube.Efficiency // nil for the model's, see [cube.EfficiencyOf]
 	Luck       Precision        // of the luck of rolls
+	Roller     Roller           // of a searcher whose options have rollers
 }
 
 // Adviser evaluates decisions with look-ahead: with the cube and at the score

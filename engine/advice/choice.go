@@ -4,6 +4,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
 )
 
 // Choice is a play, or an action of the cube, with its values for the player who decides.
@@ -12,7 +13,7 @@ type Choice struct {
 	Move string `json:"move,omitempty"` // the play, or the action, such as "double, take"; "" for a position
 	engine.Evaluated
 	Difference float32 `json:"difference"` // from the best choice: of the cubeful equity, without the cube of the equity
-	Plies      int     `json:"plies"`      // of the evaluation, or of the player of a rollout
+	Plies      int     `json:"plies"`      // of the evaluation, of the search before a roller, or of the player of a rollout
 	*Rolled
 	ResultID string `json:"result_id,omitempty"` // position after a play, from the point of view of the opponent, who is then on roll
 
@@ -20,14 +21,7 @@ type Choice struct {
 }
 
 // Rolled is what only a rollout knows of a choice.
-type Rolled struct {
-	StandardError   engine.Evaluated `json:"standard_error"`
-	Trials          int              `json:"trials"`
-	Status          string           `json:"status"`
-	DifferenceError float64          `json:"difference_standard_error"`  // of the difference from the first
-	Distance        float64          `json:"joint_deviations"`           // distance from the first in these standard errors
-	Best            *float64         `json:"best_probability,omitempty"` // that the play is the best of those rolled out
-}
+type Rolled = search.Rolled
 
 // NewChoice returns a choice with its cubeful equity.
 func NewChoice(move string, c engine.Chances, equity float64, plies int) Choice {
@@ -55,7 +49,7 @@ func Choices(pos *board.Position, ranked []Candidate, st *cube.Stakes) []Choice 
 		equity := float32(r.Equity)
 		*c = Choice{
 			Rank: i + 1, Move: board.FormatPlay(*pos, r.Play), Difference: equity - float32(ranked[0].Equity),
-			Plies: r.Plies, ResultID: r.Play.Result.ID(), Play: r.Play,
+			Plies: r.Plies, Rolled: r.Rolled, ResultID: r.Play.Result.ID(), Play: r.Play,
 		}
 		if c.Chances = engine.NewChances(&r.Probabilities, equity); st == nil {
 			continue

@@ -13,13 +13,15 @@ type Comparison struct {
 	List []Candidate // as from Rank, except that the best play and the play made are evaluated at full plies
 	Made int         // index in the list
 	Lost float64     // cost of the play, in normalised equity
+
+	Roller *RollerReport // nil without a roller
 }
 
 // Compare ranks the plays of a roll. The best play and the play with the result
-// made are evaluated at full plies, independent of the filter, so they can be
-// compared.
+// made are evaluated at full plies, independent of the filter, or both rolled
+// out, so they can be compared.
 func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []board.Play, made *board.Position, st *cube.Stakes) (*Comparison, error) {
-	all, err := a.Rank(ctx, pos, plays, st)
+	all, err := a.rankBySearch(ctx, pos, plays, st)
 	if err != nil {
 		return nil, err
 	}
@@ -37,13 +39,20 @@ func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []boar
 		if err := a.deepen(ctx, all[:deep+1], st); err != nil {
 			return nil, err
 		}
-		at = slices.IndexFunc(all, isMade)
 	}
+	if err := a.rollPlays(ctx, pos, all, made, st); err != nil {
+		return nil, err
+	}
+	at = slices.IndexFunc(all, isMade)
 	lost := all[0].Equity - all[at].Equity
 	if st == nil { // both have the precision of probabilities
 		lost = float64(float32(lost))
 	}
-	return &Comparison{all, at, max(0, lost)}, nil
+	c := &Comparison{List: all, Made: at, Lost: max(0, lost)}
+	if size := a.Rollers(); size > 0 {
+		c.Roller = rollerReport(size, all)
+	}
+	return c, nil
 }
 
 // deepen evaluates candidates at full plies and sorts them.

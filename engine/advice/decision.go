@@ -23,6 +23,8 @@ type Decision struct {
 	Offer         *Offer       `json:"offer,omitempty"` // a double on offer in the match of the position
 	Race          *race.Counts `json:"race,omitempty"`  // before a roll without contact; not in analyses of records
 
+	Roller *RollerReport `json:"roller,omitempty"` // nil without a roller
+
 	Position board.Position `json:"-"`
 	Roll     board.Roll     `json:"-"` // the zero Roll before a roll
 	Class    string         `json:"-"` // of the position
@@ -60,7 +62,7 @@ func (a *Adviser) Decide(ctx context.Context, pos *board.Position, roll board.Ro
 func (a *Adviser) DecideAmong(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play, st *cube.Stakes) (*Decision, error) {
 	d := a.undecided(pos, roll, st)
 	ranked, err := a.Rank(ctx, pos, plays, st)
-	d.Moves = Choices(pos, ranked, st)
+	d.SetPlays(ranked, a.Rollers())
 	return d, err
 }
 
@@ -71,12 +73,20 @@ func (a *Adviser) undecided(pos *board.Position, roll board.Roll, st *cube.Stake
 	return &d
 }
 
+// SetPlays sets the values of the plays of a roll, as from [Adviser.Rank] by rollers of the size,
+// 0 for none.
+func (d *Decision) SetPlays(ranked []Candidate, rollers int) {
+	if d.Moves = Choices(&d.Position, ranked, d.At); rollers > 0 {
+		d.Roller = rollerReport(rollers, ranked)
+	}
+}
+
 // Verdict returns the decision for text and JSON output.
 func (d *Doubling) Verdict(st *cube.Stakes) *cube.Verdict { return st.Verdict(&d.Decision, &d.Chances) }
 
 // SetDouble sets the values of a cube decision, and the counts of a race.
 func (d *Decision) SetDouble(double *Doubling, static *engine.Full) {
-	d.Verdict = double.Verdict(d.At)
+	d.Verdict, d.Roller = double.Verdict(d.At), double.Roller
 	d.Solved = d.At.Race() != nil && static.Databases().RacesOf(&d.Position) != nil
 	d.Race = static.Databases().RaceCounts(&d.Position, static.ClassOf(&d.Position))
 }
@@ -110,6 +120,14 @@ func (d *Decision) Choices() []Choice {
 	return Alternatives(d.Verdict, d.Plies, d.At.Doubled() != nil)
 }
 
+// Level describes how deep the decision was evaluated: "2-ply", or the name of the roller.
+func (d *Decision) Level() string {
+	if d.Roller != nil {
+		return d.Roller.Level
+	}
+	return fmt.Sprintf("%d-ply", d.Plies)
+}
+
 // Text returns the board and the summary.
 func (d *Decision) Text() string {
 	return cube.DrawPosition(&d.Position, d.Roll, d.Class, d.At) + "\n" + d.Summary()
@@ -119,15 +137,12 @@ func (d *Decision) Text() string {
 // actions.
 func (d *Decision) Summary() string {
 	if d.Verdict == nil {
-		return d.Table()
+		return d.Table() + d.rollerText()
 	}
-	chances := d.Probabilities()
 	if d.beavered() {
-		return fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s", engine.ProbabilityHeader, d.Plies,
-			chances.Columns(), plaintext.Signed(d.Equity, 3), d.Offer.Text())
+		return d.chancesText() + "\n" + d.Offer.Text()
 	}
-	text := fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s\nProper cube action: %s", engine.ProbabilityHeader, d.Plies,
-		chances.Columns(), plaintext.Signed(d.Equity, 3), d.Table(), plaintext.Capital(d.Action))
+	text := fmt.Sprintf("%s\n%s\nProper cube action: %s", d.chancesText(), d.Table(), plaintext.Capital(d.Action))
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
 	}
@@ -135,6 +150,7 @@ func (d *Decision) Summary() string {
 	if precision := d.Precision(); precision != "" {
 		text += precision + "\n"
 	}
+	text += d.rollerText()
 	if d.Race != nil {
 		text += "\n" + d.Race.Text() + d.At.RaceNote()
 	}
@@ -142,6 +158,20 @@ func (d *Decision) Summary() string {
 		text += "\n" + d.Offer.Text()
 	}
 	return text
+}
+
+// chancesText returns the lines with the probabilities before a double.
+func (d *Decision) chancesText() string {
+	level, chances := d.Level(), d.Probabilities()
+	return fmt.Sprintf("%-*s  %s  Cubeless\n%s  %s  %8s\n", len(level), "", engine.ProbabilityHeader, level, chances.Columns(), plaintext.Signed(d.Equity, 3))
+}
+
+// rollerText says what the roller has done, "" without one.
+func (d *Decision) rollerText() string {
+	if d.Roller == nil {
+		return ""
+	}
+	return d.Roller.text(d.Verdict != nil) + "\n"
 }
 
 // beavered reports whether the decision is the answer to a beaver or a raccoon.
@@ -175,13 +205,19 @@ func (d *Decision) Table() string {
 
 // Cells returns the cells of the table, the headings first: each choice with its equity, the
 // difference and, in matches, the match-winning chance; for a play before it the rank and the
-// plies, and after it the probabilities and, with the cube, the cubeless equity.
+// plies, and after it the probabilities and, with the cube, the cubeless equity. Plays of a roller
+// have its name in place of the plies, and after the equity its standard error and the trials.
 func (d *Decision) Cells() [][]string {
 	choices := d.Choices()
 	if d.Verdict != nil {
 		return choiceCells("              ", choices)
 	}
-	head := append(append([]string{"  #", "Ply", "Move"}, valueHeads(choices)...), engine.ProbabilityHeads()...)
+	head := append([]string{"  #", "Ply", "Move"}, valueHeads(choices)...)
+	rolled := d.Roller != nil && d.Roller.Trials > 0
+	if rolled {
+		head = append(head, "    ±", "Trials")
+	}
+	head = append(head, engine.ProbabilityHeads()...)
 	if d.At != nil {
 		head = append(head, "Cubeless")
 	}
@@ -189,7 +225,15 @@ func (d *Decision) Cells() [][]string {
 	for i := range choices {
 		c := &choices[i]
 		p := c.Probabilities()
-		row := append(append([]string{fmt.Sprint(c.Rank), fmt.Sprint(c.Plies), c.Move}, c.Values()...), p.Cells()...)
+		row := append([]string{fmt.Sprint(c.Rank), fmt.Sprint(c.Plies), c.Move}, c.Values()...)
+		switch {
+		case rolled && c.Rolled != nil:
+			row[1] = "R" + fmt.Sprint(d.Roller.Size())
+			row = append(row, plaintext.Fixed(c.StandardError.Worth(), 3), fmt.Sprint(c.Trials))
+		case rolled:
+			row = append(row, "", "")
+		}
+		row = append(row, p.Cells()...)
 		if d.At != nil {
 			row = append(row, plaintext.Signed(c.Equity, 3))
 		}

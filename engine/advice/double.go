@@ -6,12 +6,14 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
 )
 
 // Doubling is a cube decision of the player on roll with its probabilities.
 type Doubling struct {
 	cube.Decision
 	Chances engine.Probabilities // of the player on roll
+	Roller  *RollerReport        // nil without a roller
 }
 
 // Double returns the cube decision of the player on roll in a position that is not
@@ -21,8 +23,17 @@ func (a *Adviser) Double(ctx context.Context, pos *board.Position, st *cube.Stak
 	if err != nil {
 		return nil, err
 	}
-	d, chances, err := s.Decide(ctx, pos, st)
-	return &Doubling{d, chances}, err
+	decision, chances, err := s.Decide(ctx, pos, st)
+	if err != nil {
+		return nil, err
+	}
+	d := &Doubling{Decision: decision, Chances: chances}
+	r, ok, err := a.rolling(pos, st)
+	if !ok {
+		return d, err
+	}
+	d.Roller = &RollerReport{Level: search.RollerName(r.Size)}
+	return d, a.options.Roller.Double(ctx, r, d)
 }
 
 // CloseWithin is the usual bound of close decisions: that of GNU Backgammon 1.07.

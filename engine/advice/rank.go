@@ -16,8 +16,18 @@ type Candidate = search.Candidate
 
 // Rank returns the plays with their evaluations for the player who makes them,
 // sorted by plies of evaluation, deepest first, and then by value, best first.
-// The first is the choice. All plays must start from pos.
+// Plays that a roller has rolled out come before all others. The first is the
+// choice. All plays must start from pos.
 func (a *Adviser) Rank(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) ([]Candidate, error) {
+	all, err := a.rankBySearch(ctx, pos, plays, st)
+	if err != nil {
+		return nil, err
+	}
+	return all, a.rollPlays(ctx, pos, all, nil, st)
+}
+
+// rankBySearch is Rank without rollouts.
+func (a *Adviser) rankBySearch(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) ([]Candidate, error) {
 	if a.withCube(st) {
 		s, err := a.ahead()
 		if err != nil {
@@ -69,7 +79,7 @@ func (a *Adviser) Best(ctx context.Context, pos *board.Position, plays []board.P
 	if len(plays) == 1 {
 		return 0, nil
 	}
-	if st == nil {
+	if st == nil && a.Rollers() == 0 {
 		best, _, err := a.search.Best(ctx, pos, plays)
 		return best, err
 	}

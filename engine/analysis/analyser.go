@@ -75,6 +75,7 @@ func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
+	d.Roller = c.Roller
 	choices := advice.Choices(&d.Position, c.List, j.stakes)
 	if d.Open {
 		d.Moves = w.keptOpen(choices, j)
@@ -130,7 +131,7 @@ func (w *decisionAnalyser) cube(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
-	d.Verdict = doubling.Verdict(j.stakes)
+	d.Verdict, d.Roller = doubling.Verdict(j.stakes), doubling.Roller
 	if !d.Open {
 		d.judgeCube(j.stakes)
 	}

@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/engine/search"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/workers"
@@ -47,7 +48,13 @@ type Options struct {
 
 // Defaults returns the default of plies: a net that judges at 0 plies finds no errors in
 // plays that the same net made.
-func (o *Options) Defaults() map[string]string { return map[string]string{"plies": "2"} }
+// Rollers need none.
+func (o *Options) Defaults() map[string]string {
+	if o.Rollers > 0 {
+		return nil
+	}
+	return map[string]string{"plies": "2"}
+}
 
 // Open finds what the options name.
 func (o *Options) Open(by *named.Opener) error { return named.Open(o, by) }
@@ -62,7 +69,7 @@ func (o *Options) pliesOf(roll board.Roll) int {
 	if roll == (board.Roll{}) {
 		return o.ForCube()
 	}
-	return o.Plies
+	return o.ForPlays()
 }
 
 // Report is the analysis of a match or money session.
@@ -79,8 +86,9 @@ type Report struct {
 
 	Notices []record.Notice `json:"notices,omitempty"` // what the reader of the record skipped
 
-	Plies     int  `json:"plies"`
+	Plies     int  `json:"plies"`                // with rollers, of the search before the rollouts
 	CubePlies *int `json:"cubeplies,omitempty"`  // of cube decisions, nil for Plies
+	Rollers   int  `json:"rollers,omitempty"`    // size of the rollers, 0 for none
 	LuckPlies int  `json:"luck_plies,omitempty"` // of the luck of rolls
 
 	Rollouts *RolledReport `json:"rollouts,omitempty"` // of errors and close decisions, nil for none
@@ -89,6 +97,14 @@ type Report struct {
 
 	Games      []Game     `json:"games" meaning:"-"`
 	Statistics Statistics `json:"statistics"`
+}
+
+// Level describes how deep plays were evaluated: "2-ply", or the name of the roller.
+func (r *Report) Level() string {
+	if r.Rollers > 0 {
+		return search.RollerName(r.Rollers)
+	}
+	return fmt.Sprintf("%d-ply", r.Plies)
 }
 
 // Game is the analysis of a game.
@@ -112,7 +128,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	adviser := advice.New(searcher, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency})
+	adviser := advice.New(searcher, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency, Roller: rollers.Roller{}})
 	r, jobs, err := walk(m, &o, adviser)
 	if err != nil {
 		return nil, err
@@ -135,7 +151,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 // record, not yet evaluated.
 func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
 	r := &Report{
-		Length: m.Length, Names: m.Names, Info: m.Info, Notices: m.Notices, Plies: o.Plies, CubePlies: o.CubePlies, LuckPlies: o.LuckPlies,
+		Length: m.Length, Names: m.Names, Info: m.Info, Notices: m.Notices, Plies: o.ForPlays(), CubePlies: o.CubePlies, Rollers: o.Rollers, LuckPlies: o.LuckPlies,
 	}
 	games, err := o.complete(m)
 	if err != nil {
@@ -211,7 +227,7 @@ func (o *Options) analyser(adviser *advice.Adviser) (*decisionAnalyser, error) {
 		return w, nil
 	}
 	options := o.Strength.Options()
-	options.Plies, options.CacheBytes = o.LuckPlies, -1
+	options.Plies, options.Rollers, options.CacheBytes = o.LuckPlies, 0, -1
 	searcher, err := search.New(adviser.Static().Clone(), options)
 	if err != nil {
 		return nil, err

@@ -29,6 +29,7 @@ type savedDecision struct {
 	Moves   []advice.Choice
 	Verdict *cube.Verdict
 	Cube    *Cube
+	Roller  *advice.RollerReport
 }
 
 // Save writes the values of the decisions, from which [Restore] restores the
@@ -40,7 +41,7 @@ func (r *Report) Save(w io.Writer) error {
 		for i := range moves {
 			moves[i].Move, moves[i].ResultID = "", "" // they follow from the play
 		}
-		all = append(all, savedDecision{d.Error, d.Luck, d.Played, moves, d.Verdict, d.Cube})
+		all = append(all, savedDecision{d.Error, d.Luck, d.Played, moves, d.Verdict, d.Cube, d.Roller})
 	}
 	packed, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
@@ -111,7 +112,7 @@ func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 	if c := s.Cube; c != nil && (s.Verdict == nil || c.DoubledOrTaken != d.DoubledOrTaken || c.Beavered != d.Beavered) {
 		return errOther
 	}
-	d.Cube, d.Verdict, d.Error, d.Luck = s.Cube, s.Verdict, s.Error, s.Luck
+	d.Cube, d.Verdict, d.Error, d.Luck, d.Roller = s.Cube, s.Verdict, s.Error, s.Luck, s.Roller
 	if d.Kind == Double && d.Error.Equity > 0 && d.MarketLosers == nil { // gob omits zeros
 		d.MarketLosers = new(float64)
 	}
@@ -141,14 +142,22 @@ func (s *savedDecision) restorePlays(d *Decision, plays []board.Play, made *boar
 			return errOther
 		}
 		c.Play, c.Move, c.ResultID = plays[at], board.FormatPlay(d.Position, plays[at]), plays[at].Result.ID()
-		if c.Cubeful == nil { // gob omits zeros
-			c.Cubeful = new(float32)
-		}
-		if d.Match.Length > 0 && c.MWC == nil {
-			c.MWC = new(float64)
+		d.restoreZeros(&c.Evaluated)
+		if c.Rolled != nil {
+			d.restoreZeros(&c.StandardError)
 		}
 	}
 	return nil
+}
+
+// restoreZeros sets the values with the cube that are 0, which gob omits.
+func (d *Decision) restoreZeros(e *engine.Evaluated) {
+	if e.Cubeful == nil {
+		e.Cubeful = new(float32)
+	}
+	if d.Match.Length > 0 && e.MWC == nil {
+		e.MWC = new(float64)
+	}
 }
 
 // fits reports whether the play made is that of the record, of a number of legal plays.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
+	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 )
 
@@ -20,9 +22,10 @@ func saved(t *testing.T, r *analysis.Report) []byte {
 
 // TestRestore wants restored reports to equal the saved ones, as JSON.
 func TestRestore(t *testing.T) {
+	rolled := search.Depths{Depth: search.Depth{Filter: search.Quick()}, Rollers: 1}
 	for name, o := range map[string]analysis.Options{
 		"match5.mat": {Workers: 2, Candidates: 2},
-		"money.mat":  {Workers: 2, Games: []int{1}},
+		"money.mat":  {Workers: 2, Games: []int{1}, Strength: named.Strength{Depths: rolled}},
 
 		"../../../board/record/testdata/short.xg":         {Workers: 2}, // has an analysis of its own
 		"../../../board/record/testdata/xg-roller.txt":    {Workers: 2, Candidates: 2},
@@ -35,6 +38,11 @@ func TestRestore(t *testing.T) {
 		}
 		if !bytes.Equal(must.Get(json.Marshal(back))(t), must.Get(json.Marshal(r))(t)) {
 			t.Errorf("%s: another report comes back", name)
+		}
+		for _, d := range back.All() {
+			if choice := d.Kind != analysis.Play || len(d.Moves) > 0; (d.Roller != nil) != (choice && o.Rollers > 0) {
+				t.Errorf("%s: a decision with the roller %v", name, d.Roller)
+			}
 		}
 	}
 }

@@ -103,13 +103,14 @@ func (p *Player) open(o *Opener) error {
 	if o.Only != "" && external.IsProgram(p.Name) {
 		return fmt.Errorf("the player %s is a program on this machine: %s", p.Name, o.Only)
 	}
-	by, err := player.Parse(p.text(), func(model string) (engine.Evaluator, error) {
+	load := func(model string) (engine.Evaluator, error) {
 		e, err := o.evaluator(model)
 		if err == nil {
 			p.Digest, err = engine.NewFull(e).Digest()
 		}
 		return e, err
-	})
+	}
+	by, err := (&player.Parser{Load: load, Roller: o.Roller}).Parse(p.text())
 	if err != nil {
 		return err
 	}

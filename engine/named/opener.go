@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
@@ -35,6 +36,10 @@ type Opener struct {
 	// Only is the reason why players cannot be other programs, such as "with --pool only
 	// nets, pubeval and random play"; "" if they can.
 	Only string
+
+	// Roller rolls out the close decisions of players with the option rollers; nil if they
+	// cannot have it.
+	Roller advice.Roller
 
 	files     bool // names are digests of a farm's files
 	databases *engine.Databases

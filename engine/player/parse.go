@@ -36,6 +36,7 @@ func Supported() string {
 //
 //	,plies=N             look-ahead (default: 0)
 //	,cubeplies=N         look-ahead of cube decisions (default: as for plays)
+//	,rollers=N           in place of plies: rollers of size N, 1 to 3, see [Parser]
 //	,cube=E              cube efficiencies: learned, by nets of the model, or the constants fitted
 //	                     or gnubg (default: learned if the model has such nets, else gnubg)
 //	,met=TABLE           match equity table, one of [cube.METs] (default: that of the match)
@@ -48,6 +49,21 @@ func Supported() string {
 //	                     or even (default)
 //	,name=TEXT           what readers call the player, which plays as without it
 func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
+	return (&Parser{Load: load}).Parse(spec)
+}
+
+// Parser returns the players of texts.
+type Parser struct {
+	// Load returns the evaluator of a model.
+	Load func(model string) (engine.Evaluator, error)
+
+	// Roller rolls out the close decisions of players with the option rollers; nil if there
+	// are no such players.
+	Roller advice.Roller
+}
+
+// Parse is the function [Parse] with the models and the rollers of the parser.
+func (p *Parser) Parse(spec string) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
 	case spec == "pubeval":
@@ -55,7 +71,7 @@ func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engi
 	case spec == "random":
 		return NewRandom(), nil
 	case kind == "net" && hasRest:
-		return parseNet(spec, rest, load)
+		return p.net(spec, rest)
 	}
 	if p, ours, err := external.Parse(spec); ours {
 		return p, err
@@ -81,8 +97,8 @@ func meant(spec string) string {
 	return nearest.Question(spec, names)
 }
 
-// parseNet parses the text after "net:", a model and its options.
-func parseNet(spec, rest string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
+// net parses the text after "net:", a model and its options.
+func (p *Parser) net(spec, rest string) (engine.Player, error) {
 	words := strings.Split(rest, ",")
 	name, options := words[0], words[1:]
 	if name == "" {
@@ -92,18 +108,21 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	if err := setting.ReadOptions(&o, options); err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
-	eval, err := load(name)
+	if o.Rollers > 0 && p.Roller == nil {
+		return nil, fmt.Errorf("%q: there are no rollers here", spec)
+	}
+	eval, err := p.Load(name)
 	if err == nil {
 		eval, err = o.Precision.In(eval)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
-	searcher, err := search.New(eval, search.Options{Depth: o.Depth, CubePlies: o.CubePlies, NoPruning: !o.Prune})
+	searcher, err := search.New(eval, search.Options{Depth: o.Depth, CubePlies: o.CubePlies, Rollers: o.Rollers, NoPruning: !o.Prune})
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
-	var rules advice.Options
+	rules := advice.Options{Roller: p.Roller}
 	if o.Cube != "" {
 		if rules.Efficiency, err = cube.NamedEfficiency(o.Cube, searcher.Static()); err != nil {
 			return nil, fmt.Errorf("%q: %w", spec, err)
@@ -140,6 +159,9 @@ const longestName = 60
 // that recipes can be checked before a step has made it.
 func (o *netOptions) Validate() error {
 	errs := []error{o.Depths.Validate(), o.Noise.Validate()}
+	if o.Rollers > 0 && o.Cube != "" {
+		errs = append(errs, setting.Errorf("%s contradicts %s: rollers use the model's cube efficiencies", setting.Name("cube"), setting.Name("rollers")))
+	}
 	if utf8.RuneCountInString(o.Name) > longestName || plaintext.VisibleLine(o.Name) != o.Name {
 		errs = append(errs, setting.Errorf("%s is %.80q, want at most %d letters on a line", setting.Name("name"), o.Name, longestName))
 	}

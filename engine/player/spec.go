@@ -45,14 +45,17 @@ func (a *adviser) spec(model string, noise *Noise) string {
 	text := "net:" + model
 	o := a.advice.SearchOptions()
 	depths := o.Depths()
-	if max(depths.Plies, depths.ForCube()) > 0 {
+	switch {
+	case depths.Rollers > 0:
+		text += fmt.Sprintf(",rollers=%d,filter=%v", depths.Rollers, depths.Filter)
+	case max(depths.Plies, depths.ForCube()) > 0:
 		text += fmt.Sprintf(",plies=%d,filter=%v", depths.Plies, depths.Filter)
 		if depths.ForCube() != depths.Plies {
 			text += fmt.Sprintf(",cubeplies=%d", depths.ForCube())
 		}
-		if o.NoPruning {
-			text += ",prune=off"
-		}
+	}
+	if o.NoPruning && max(depths.ForPlays(), depths.ForCube()) > 0 {
+		text += ",prune=off"
 	}
 	if e := a.advice.Efficiency(); e != nil {
 		text += ",cube=" + e.Name

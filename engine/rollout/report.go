@@ -98,16 +98,10 @@ func (r *Report) choices(result *Result) []advice.Choice {
 	all := make([]advice.Choice, len(ranked))
 	for i := range ranked {
 		o, c := &ranked[i], &all[i]
-		st, lead := r.question.Stakes, ranked[0].Ahead(o)
+		st := r.question.Stakes
 		*c = advice.Choice{
 			Evaluated: o.Mean.Evaluated(st), Difference: float32(equity(o, st) - equity(&ranked[0], st)), Plies: r.settings.Depth.Plies,
-			Rolled: &advice.Rolled{
-				StandardError: o.Error.Evaluated(st), Trials: o.Trials, Status: o.Status.String(),
-				DifferenceError: equityError(lead.Error, st), Distance: lead.Distance(),
-			},
-		}
-		if st != nil { // a standard error is on another scale than a mean
-			*c.StandardError.Cubeful = float32(st.EquityError(o.Error[Value]))
+			Rolled: o.Rolled(&ranked[0], st),
 		}
 		if plays {
 			c.Rank, c.ResultID = i+1, o.Alternative.Position.ID()
@@ -120,6 +114,20 @@ func (r *Report) choices(result *Result) []advice.Choice {
 		rateBest(all)
 	}
 	return all
+}
+
+// Rolled returns what only the rollout knows of an outcome, at the stakes of the player, nil
+// without a cube; best is the best outcome of the same rollout.
+func (o *Outcome) Rolled(best *Outcome, st *cube.Stakes) *advice.Rolled {
+	lead := best.Ahead(o)
+	r := &advice.Rolled{
+		StandardError: o.Error.Evaluated(st), Trials: o.Trials, Status: o.Status.String(),
+		DifferenceError: equityError(lead.Error, st), Distance: lead.Distance(),
+	}
+	if st != nil { // a standard error is on another scale than a mean
+		*r.StandardError.Cubeful = float32(st.EquityError(o.Error[Value]))
+	}
+	return r
 }
 
 // rateBest sets for each play the probability that it is the best.

@@ -59,6 +59,15 @@ func (r *Result) Decision() cube.Decision {
 	return stakes.Decision(none.Mean[Value], doubled, &p)
 }
 
+// DoubleErrors returns the standard errors of the differences that decide, in normalised equity,
+// for the alternatives of [OfDouble]: of no double less double with the better answer, and of take
+// less pass. It must not be called for other alternatives.
+func (r *Result) DoubleErrors() (double, answer float64) {
+	stakes := r.Outcomes[0].Alternative.Stakes
+	d, a := doubled(&r.Outcomes[0], &r.Outcomes[1], stakes)
+	return equityError(d.Error, stakes), equityError(a.Error, stakes)
+}
+
 // summarise sets dst to the results of the trials so far.
 func (r *run) summarise(dst *Result) {
 	dst.Outcomes = dst.Outcomes[:0]

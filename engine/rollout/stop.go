@@ -3,6 +3,8 @@ package rollout
 import (
 	"math"
 	"slices"
+
+	"gammonlab/engine/cube"
 )
 
 // checkEvery is the number of trials between two decisions.
@@ -145,9 +147,14 @@ func (r *run) decided() bool {
 // and that of a take over a pass, for the player who may double.
 func (r *run) doubled() (double, answer Difference) {
 	none, take := r.tracks[0].outcome(), r.tracks[1].outcome()
+	return doubled(&none, &take, r.double)
+}
+
+// doubled is [run.doubled] of the outcomes without and with the double, at the stakes before it.
+func doubled(none, take *Outcome, stakes *cube.Stakes) (double, answer Difference) {
 	pass := Outcome{}
-	pass.Mean[Value] = r.double.Pass()
-	offer := &take
+	pass.Mean[Value] = stakes.Pass()
+	offer := take
 	if pass.Mean[Value] < take.Mean[Value] {
 		offer = &pass
 	}

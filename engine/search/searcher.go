@@ -16,6 +16,10 @@ type Options struct {
 	// searcher; nil for that of plays.
 	CubePlies *int
 
+	// Rollers is the size of the rollouts of close decisions by an adviser that uses the
+	// searcher, which then searches [RollerPlies] plies; 0 for none.
+	Rollers int
+
 	// NoPruning evaluates all plays inside the search with the full nets, even if
 	// the model has pruning nets.
 	NoPruning bool
@@ -31,7 +35,19 @@ type Options struct {
 }
 
 // Depths returns the look-ahead of plays and of cube decisions.
-func (o *Options) Depths() *Depths { return &Depths{o.Depth, o.CubePlies} }
+func (o *Options) Depths() *Depths { return &Depths{o.Depth, o.CubePlies, o.Rollers} }
+
+// complete sets the plies of rollers, and returns an error for an invalid setting.
+func (o *Options) complete() error {
+	if o.Rollers > 0 && o.Plies == RollerPlies {
+		o.Plies = 0 // the options are those of a searcher
+	}
+	err := o.Depths().Validate()
+	if o.Rollers > 0 {
+		o.Plies = RollerPlies
+	}
+	return err
+}
 
 const defaultCacheBytes = 32 << 20
 
@@ -70,7 +86,7 @@ type childEvaluator struct {
 // New returns a searcher with the evaluator, which the caller must not use
 // afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
-	if err := options.Depths().Validate(); err != nil {
+	if err := options.complete(); err != nil {
 		return nil, err
 	}
 	if options.Workers < 0 {

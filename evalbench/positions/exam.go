@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
+	"gammonlab/engine/rollers"
 	"gammonlab/farm"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/setting"
@@ -230,7 +231,7 @@ func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm
 		err = fmt.Errorf("%d players, want 1", len(e.Players))
 	}
 	if err == nil {
-		err = e.Open(named.Files(ctx, files))
+		err = e.Open(rollers.Files(ctx, files))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("description of a player: %w", err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/farm"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/strictjson"
@@ -51,7 +52,7 @@ func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (far
 		err = s.Validate()
 	}
 	if err == nil {
-		err = named.Open(s, named.Files(ctx, files))
+		err = named.Open(s, rollers.Files(ctx, files))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("description of a benchmark: %w", err)

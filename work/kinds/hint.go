@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/analyses/report"
@@ -157,7 +158,7 @@ Example:
 			if err != nil {
 				return nil, err
 			}
-			h := &hinter{hintWork: w, advice: advice.New(searcher, advice.Options{}), stakes: stakes}
+			h := &hinter{hintWork: w, advice: advice.New(searcher, advice.Options{Roller: rollers.Roller{}}), stakes: stakes}
 			return &work.Answers[work.Result]{Variant: w.Game(), Answer: h.hint, Finish: h.finish}, nil
 		},
 	}
@@ -247,6 +248,9 @@ func (h *hinter) finish() error {
 		return nil
 	}
 	depth := fmt.Sprintf("%d-ply", h.advice.Plies())
+	if h.Rollers > 0 {
+		depth = search.RollerName(h.Rollers)
+	}
 	if cube := h.advice.CubePlies(); cube != h.advice.Plies() {
 		depth += fmt.Sprintf(", cube %d-ply", cube)
 	}

@@ -92,7 +92,7 @@ func analyseMany(ctx context.Context, w *analyzeWork, env *work.Env) error {
 	if err := m.setOptions(); err != nil {
 		return err
 	}
-	m.result = profile.NewSurvey(w.Model.Name, w.Plies, w.aliases)
+	m.result = profile.NewSurvey(w.Model.Name, &w.Depths, w.aliases)
 	m.result.Skipped = append(m.result.Skipped, m.found.Skipped...)
 	if err := m.analyse(ctx); err != nil {
 		return err

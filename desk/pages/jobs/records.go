@@ -87,7 +87,7 @@ func runRecords(ctx context.Context, r *Records, env *work.Env) (*profile.Survey
 	if o.Cache, err = analyses.NewCache(r.cache, r.Options); err != nil {
 		return nil, err
 	}
-	survey := profile.NewSurvey(fmt.Sprint(r.Model.Name), r.Options.Plies, nil)
+	survey := profile.NewSurvey(fmt.Sprint(r.Model.Name), &r.Options.Depths, nil)
 	if err := analyses.Analyse(ctx, r.files, o, func(one *analyses.Result) error {
 		if one.Match == nil {
 			survey.Skipped = append(survey.Skipped, filepath.Base(one.File)) // clients do not know the folder

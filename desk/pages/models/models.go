@@ -5,6 +5,7 @@
 package models
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/engine/search"
 	"gammonlab/nets"
 )
@@ -163,7 +165,7 @@ func (m *Model) Ask(asked Asked, do func(a *advice.Adviser) error) error {
 	if err := CheckPlies(asked.Plies); err != nil {
 		return err
 	}
-	of := kind{m, asked.Plies, asked.Filter.String(), asked.NoCube}
+	of := kind{m, fmt.Sprint(asked.Depths, asked.Filter), asked.NoCube}
 	a := m.shelf.take(of)
 	if a == nil {
 		var err error
@@ -187,7 +189,7 @@ func (m *Model) adviser(asked Asked) (*advice.Adviser, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := advice.Options{MET: m.options.MET, NoCube: asked.NoCube}
+	of := advice.Options{MET: m.options.MET, NoCube: asked.NoCube, Roller: rollers.Roller{}}
 	if asked.NoCube {
 		of.Efficiency = &cube.Efficiency{} // for luck, which evaluates positions with a cube
 	}

@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -35,6 +36,7 @@ func (m *Models) Read(settings any, body []byte, given map[setting.Name]string) 
 // tables of the program. Clients start no programs and open no files.
 func (m *Models) Opener() *named.Opener {
 	return &named.Opener{
+		Roller: rollers.Roller{},
 		Model: func(name string) (*nets.Model, error) {
 			model, err := m.Find(name)
 			if err != nil {

@@ -18,8 +18,7 @@ type shelf struct {
 // kind is what all advisers have that answer the same questions.
 type kind struct {
 	model  *Model
-	plies  int
-	filter string
+	depths string // see [search.Depths.String]
 	noCube bool
 }
 

@@ -258,7 +258,7 @@ func (t *tablePage) SGF() (string, error) {
 // HintTable returns the table of a hint.
 func (t *tablePage) HintTable() plaintext.Table {
 	h := t.Hint
-	result := plaintext.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best)}
+	result := plaintext.Table{Title: fmt.Sprintf("%s, %s: %s", h.Unit, h.Level(), h.Best)}
 	result.Head = []string{"decision", "equity", "difference"}
 	if t.Settings.Length > 0 {
 		result.Head = append(result.Head, "MWC")

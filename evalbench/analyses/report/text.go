@@ -101,7 +101,7 @@ func name(r *analysis.Report, p board.Player) string {
 
 // evaluation describes the settings of the analysis.
 func evaluation(r *analysis.Report) string {
-	text := fmt.Sprintf("%d-ply, cubeful", r.Plies)
+	text := r.Level() + ", cubeful"
 	if r.CubePlies != nil && *r.CubePlies != r.Plies {
 		text = fmt.Sprintf("%d-ply plays and %d-ply cube decisions, cubeful", r.Plies, *r.CubePlies)
 	}

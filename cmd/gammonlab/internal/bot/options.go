@@ -116,7 +116,7 @@ func (s *settings) client(to server, strength *named.Strength, table *bot.Table,
 	hello := plaintext.OneLine(s.Hello)
 	if s.Hello == "" {
 		hello = fmt.Sprintf("Hello! I am a program: gammonlab %s, net %s, looking %d plies ahead%s. I do not chat.",
-			version.Toolkit, strength.Model.Name, strength.Plies, s.helloNoise())
+			version.Toolkit, strength.Model.Name, strength.ForPlays(), s.helloNoise())
 	}
 	if to.scheme == "bgammon" {
 		return bgammon.New(bgammon.Options{

@@ -21,6 +21,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
 )
@@ -127,7 +128,7 @@ func (s *settings) table(c *cli.Context, strength *named.Strength, hide func(str
 	if err != nil {
 		return nil, nil, err
 	}
-	static, advises := strength.Static(), advice.Options{MET: s.MET.Table}
+	static, advises := strength.Static(), advice.Options{MET: s.MET.Table, Roller: rollers.Roller{}}
 	decider := bot.NewPlayer(advice.New(searcher, advises), advice.OfStatic(static.Clone(), advises), time.Duration(s.Think))
 	t := &bot.Table{Decider: decider, Results: new(bot.Results), Log: logger(c.App.ErrWriter, hide)}
 	if errs, any := s.Errors(); any {

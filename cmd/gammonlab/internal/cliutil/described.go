@@ -15,6 +15,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/strictjson"
 	"gammonlab/nets"
@@ -154,6 +155,7 @@ func textOf(c *cli.Context, name string) (string, error) {
 // refused with --pool.
 func Opener(c *cli.Context) *named.Opener {
 	o := &named.Opener{
+		Roller:    rollers.Roller{},
 		Model:     func(name string) (*nets.Model, error) { return loadKept(c.Context, name) },
 		Program:   StartProgram(c.Context),
 		Databases: func(names string) (*engine.Databases, error) { return OpenDatabases(c, names) },

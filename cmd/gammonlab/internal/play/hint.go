@@ -26,7 +26,7 @@ func (t *talk) hint(ctx context.Context) error {
 	}
 	choices := h.Choices()
 	chances := choices[0].Probabilities()
-	t.sayf("%s, %d-ply; your chances:\n%s\n%s\n", h.Unit, h.Plies, engine.ProbabilityHeader, chances.Columns())
+	t.sayf("%s, %s; your chances:\n%s\n%s\n", h.Unit, h.Level(), engine.ProbabilityHeader, chances.Columns())
 	for _, c := range choices {
 		mwc := ""
 		if c.MWC != nil {

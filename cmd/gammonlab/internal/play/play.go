@@ -11,6 +11,7 @@ import (
 	"gammonlab/desk/table"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 )
 
 // Command returns the command play.
@@ -105,7 +106,7 @@ func play(c *cli.Context) error {
 		return err
 	}
 	at.BearOff = s.BearOff
-	at.Adviser = advice.New(searcher, advice.Options{MET: s.MET.Table, NoCube: r.NoCube, Beavers: r.Beavers > 0})
+	at.Adviser = advice.New(searcher, advice.Options{MET: s.MET.Table, NoCube: r.NoCube, Beavers: r.Beavers > 0, Roller: rollers.Roller{}})
 	t := s.newTalk(c, at, r)
 	t.sit(s)
 	return t.run(c.Context)

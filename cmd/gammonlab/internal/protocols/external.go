@@ -72,6 +72,8 @@ func external(c *cli.Context) error {
 // at returns a decider with a search depth.
 func (t *thinker) at(plies int) (*protocol.Decider, error) {
 	other := *t
-	other.options.Plies = plies
+	if other.options.Plies = plies; plies > 0 {
+		other.options.Rollers = 0 // the client has named a depth
+	}
 	return other.decider()
 }

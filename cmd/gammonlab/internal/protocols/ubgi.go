@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/protocol"
+	"gammonlab/engine/rollers"
 	"gammonlab/engine/rules"
 	"gammonlab/engine/search"
 	"gammonlab/internal/version"
@@ -89,7 +90,7 @@ func (t *thinker) decider() (*protocol.Decider, error) {
 		return nil, err
 	}
 	d := &protocol.Decider{
-		Adviser: advice.New(searcher, advice.Options{MET: t.MET.Table, Beavers: true}), PlayCubeless: t.Cubeless,
+		Adviser: advice.New(searcher, advice.Options{MET: t.MET.Table, Beavers: true, Roller: rollers.Roller{}}), PlayCubeless: t.Cubeless,
 	}
 	if errs, any := t.Errors(); any {
 		noisy := player.NoisyAdviser(d.Adviser, errs)
@@ -138,6 +139,8 @@ func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
 	decision.About = "plies of a decision, the play counted"
 	plies := numberKey("", &t.options.Plies, 0, 0, search.MaxPlies, renew)
 	plies.Options = []string{"EvalPlies", "Ply"}
+	size := numberKey("engine.rollers", &t.options.Rollers, 0, 0, search.MaxRollers, renew)
+	size.Options, size.About = []string{"Rollers"}, "size of the rollers, in place of plies; 0 for none"
 	threads := numberKey("engine.threads", &t.options.Workers, 0, 1, 256, renew)
 	threads.Options, threads.About = []string{"Threads"}, "! workers"
 	cubeful := choiceKey(protocol.EvalMode, modes, mode, func(value string) error {
@@ -147,7 +150,7 @@ func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
 	cubeful.Options = []string{"EvalMode"}
 	game := choiceKey("game.variant", []string{variant.String()}, variant.String, nil)
 	game.Options = []string{"Variant"}
-	return []protocol.Key{decision, plies, threads, cubeful, deterministicKey(), game}
+	return []protocol.Key{decision, plies, size, threads, cubeful, deterministicKey(), game}
 }
 
 // deterministicKey returns the option that cannot be turned off, since nothing is
@@ -176,8 +179,13 @@ func numberKey(name string, value *int, shift, least, most int, changed func() e
 			if n += shift; err != nil || n < least || n > most {
 				return fmt.Errorf("%q, want %d to %d", text, least-shift, most-shift)
 			}
+			before := *value
 			*value = n
-			return changed()
+			err = changed()
+			if err != nil {
+				*value = before
+			}
+			return err
 		},
 	}
 }

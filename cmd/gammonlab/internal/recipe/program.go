@@ -19,6 +19,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollers"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/output"
 	"gammonlab/internal/result"
@@ -185,6 +186,7 @@ func exists(name string) bool {
 // far as these are no outputs of other steps.
 func checker() *named.Opener {
 	return &named.Opener{
+		Roller: rollers.Roller{},
 		Model: func(name string) (*nets.Model, error) {
 			own := name == "a" || name == "b" // luck by the net of a player
 			_, program := named.Command(name)
