@@ -17,14 +17,14 @@ import (
 // ours that it imports, directly or not. Who wants to understand or to use the package must
 // know these lines. Lower a cap when the closure shrinks.
 var caps = map[string]int{
-	"datasets":       22_500,
+	"datasets":       22_550,
 	"engine":         19_400,
 	"engine/advice":  27_250,
 	"engine/bearoff": 6_300,
 	"engine/player":  31_350,
 	"rating":         1_900,
-	"supervised":     28_100,
-	"td":             27_300,
+	"supervised":     28_200,
+	"td":             27_500,
 }
 
 // sized is a package with the lines of its files, without tests, and its imports of ours.

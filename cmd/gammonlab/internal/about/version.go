@@ -4,12 +4,11 @@ package about
 import (
 	"fmt"
 	"runtime"
-	"strings"
 
-	"github.com/klauspost/cpuid/v2"
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/cputime"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -61,16 +60,13 @@ type net struct {
 	Digest string `json:"digest"`
 }
 
-// Processor returns the name of the processor, "" if it is unknown.
-func Processor() string { return strings.TrimSpace(cpuid.CPU.BrandName) }
-
 // describe returns the report about the program and the machine.
 func describe() (*report, error) {
 	r := &report{
 		Version: version.Toolkit, Revision: version.Revision(),
 		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
 		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(),
-		CPU: Processor(), Cores: runtime.NumCPU(),
+		CPU: cputime.Processor(), Cores: runtime.NumCPU(),
 	}
 	for _, name := range nets.Shipped() {
 		model, err := nets.LoadShipped(name)

@@ -14,8 +14,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/cmd/gammonlab/internal/about"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/cputime"
 	"gammonlab/internal/plaintext"
 	"gammonlab/recipe"
 )
@@ -163,7 +163,7 @@ func runRecipe(c *cli.Context, of Program) error {
 
 // machineOf returns the machine for the records of the steps.
 func machineOf(c *cli.Context) recipe.Machine {
-	on := recipe.Machine{Processor: about.Processor()}
+	on := recipe.Machine{Processor: cputime.Processor()}
 	if c.Int("jobs") == 1 && !c.IsSet("pool") {
 		on.Workers = min(c.Int("workers"), runtime.NumCPU())
 	}
