@@ -37,7 +37,7 @@ type Answers struct {
 
 // Tables returns, for decisions of records, a table of performance ratings, and a table for each kind of question and each group, such as "checker play,
 // race", with a row for each player. It has the mean cost in mEq with half the 95 % interval, and the
-// shares of wrong and of clearly wrong answers, the latter for benchmarks only. With several players it has the difference to the
+// shares of wrong answers and, for benchmarks, of clearly wrong ones. With several players it has the difference to the
 // first player's cost; ~ marks a difference whose interval contains 0. A table of the equities that
 // players state follows. Unless All is set, groups of few questions have no table, see [Report.LeftOut].
 func (r *Report) Tables() []plaintext.Table {

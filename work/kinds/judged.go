@@ -84,7 +84,7 @@ decisions.
 Plays with one legal result are no decisions. The first play of a list is the best. A player's play
 that the analysis does not list is left out, and the last lines say how many; --unlisted worst
 counts it as the worst listed play. Whether to take is asked where the record has a double, and
-where a double is right or wrong by at most 0.1 points; only the former counts for the PR. A
+where a double is right or wrong by at most 0.1 points; only a double of the record counts for the PR. A
 judge is no better than its level, and favours players like itself.
 
 A file that cannot be read completely is judged up to its fault; the exit code is then 1.

@@ -50,7 +50,7 @@ var pooledCommands = []pooled{
 	{"positions build", "bench positions build --decisions 5 --cubes 2 --trials 72 --min-trials 36 --truncate 3 --model tiny.safetensors " +
 		"--player net:tiny.safetensors --bearoff none --out o.jsonl --json", []string{"o.jsonl"}, []string{"positions"}},
 	{"positions run", "bench positions run --player net:tiny.safetensors,plies=1,noise=0.01 --player random --worst 3 --bearoff none --json --results o.results", nil, []string{"answers"}},
-	{"records", "bench records --player net:tiny.safetensors,noise=0.01 --player random --bearoff none --json analysed.sgf", nil, []string{"answers"}},
+	{"records", "bench records --player net:tiny.safetensors,plies=2 --player random --bearoff none --json analysed.sgf", nil, []string{"answers"}},
 	{"simulate", "rating simulate --study 1 --matches 2 --lengths 1,2 --model tiny.safetensors --bearoff none --out o.parquet",
 		[]string{"o.parquet"}, []string{"simulate"}},
 	{"ablate", "features ablate --features pubeval122 --hidden 3 --epochs 1 --retrain --data table.csv --json", nil, []string{"ablate"}},

@@ -114,7 +114,7 @@ func TestRecordSearch(t *testing.T) {
 	program.Mistakes(t, "record search "+dir, []clitest.Mistake{
 		{[]string{"--where", "6:2 q:3"}, 2, `--where: term "q:3": no subject "q"`},
 		{[]string{"--dice", "71"}, 2, "--dice: "},
-		{[]string{"--kind", "blitz"}, 2, `--kind: unknown kind "blitz"`},
+		{[]string{"--kind", "blitzkrieg"}, 2, `--kind: unknown kind "blitzkrieg"`},
 		{[]string{"--threshold", "0"}, 2, "--threshold is 0, want more than 0"},
 	})
 }

@@ -173,12 +173,12 @@ func TestErrorsOfValues(t *testing.T) {
 		Part string
 		RMSE float64 `json:"equity_rmse"`
 	}) bool {
-		return p.Part == "contact"
+		return p.Part == "opening"
 	})
 	evaluate := func(args ...string) string {
 		return program.OK(t, append([]string{"eval", "--model", tiny, "--bearoff", "none", "--errors", file}, args...)...)
 	}
-	clitest.Wants(t, evaluate(start), fmt.Sprintf(" ± %.3f (RMSE of the model in contact positions)", report[0].Parts[i].RMSE))
+	clitest.Wants(t, evaluate(start), fmt.Sprintf(" ± %.3f (RMSE of the model in opening positions)", report[0].Parts[i].RMSE))
 	csv := evaluate("--format", "csv", start)
 	clitest.Wants(t, csv, "equity,equity_rmse\n", fmt.Sprintf(",%.6f\n", report[0].Parts[i].RMSE))
 	program.Fails(t, 1, "no errors of \""+tiny+", 1-ply\" by class", "eval", "--model", tiny, "--plies", "1", "--bearoff", "none", "--errors", file, start)
