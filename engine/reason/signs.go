@@ -57,7 +57,7 @@ func hits(_, best, other *board.Position) (Quantity, bool) {
 		text = fmt.Sprintf("hits %d checkers against %d", own, others)
 	}
 	if pips := best.Opp.Pips() - other.Opp.Pips(); pips > 0 {
-		text += fmt.Sprintf(" (%d pips more for the opponent)", pips)
+		text += fmt.Sprintf(" (%s more for the opponent)", plaintext.Counted(pips, "pip", "pips"))
 	}
 	return more(own, others, text), own > others
 }
