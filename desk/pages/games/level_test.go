@@ -13,6 +13,9 @@ import (
 // as the net judges by searching. Their errors are random in each game, so there are three of them. An undone decision does not change the
 // errors, and the summary comes with the end.
 func TestLevelsErr(t *testing.T) {
+	if testing.Short() {
+		t.Skip("four matches judged at 2 plies: slow under the race detector")
+	}
 	store := open(t, newBackend(t, t.TempDir()))
 	var errors []float64
 	for _, level := range []levels.Choice{"beginner", "beginner", "beginner", ""} {
