@@ -30,7 +30,7 @@ const find = (id) => /** @type {any} */ (document.getElementById(id));
 /** Shows the rows that the user has chosen, and the most costly decisions of the same player. */
 const list = () => {
 	if (!find("listing")) return;
-	if (!rows[0]?.isConnected) rows = [...document.querySelectorAll("#decisions tr[data-number]")];
+	if (!rows[0]?.isConnected) rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#decisions tr[data-number]")]);
 	const player = find("list-player").value, only = find("list-errors").checked, bySize = find("list-order").value === "size";
 	const isError = (row) => !row.classList.contains("mark0"), of = (row) => !player || row.dataset.player === player;
 	for (const row of rows) row.hidden = !of(row) || only && !isError(row);
