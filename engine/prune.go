@@ -29,9 +29,9 @@ type pruner struct {
 
 	// By the number of the result:
 	classes []Class
-	wanted  []bool    // a roll ranks the result by its net
-	left    []float32 // the net's equity for the opponent, or the score
-	values  []Probabilities
+	wanted  []bool          // a roll ranks the result by its net
+	left    []float32       // the net's equity for the opponent, or the score
+	values  []Probabilities // the net's evaluation, if guesses are wanted
 }
 
 // pruningNet evaluates the results of plays with a pruning net.
@@ -102,11 +102,13 @@ func (s *Static) Sieves() Sieves {
 // were measured, from small ones; gnubg's have 5 to 10.
 const fineUnits = 48
 
-// rank evaluates the wanted results with the pruning nets.
-func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {
+// rank evaluates the wanted results with the pruning nets, and keeps the evaluations for guesses.
+func (s *Static) rank(pos *board.Position, plays []board.Play, score Score, guess bool) {
 	p := s.pruner
 	p.left = slices.Grow(p.left[:0], len(plays))[:len(plays)]
-	p.values = slices.Grow(p.values[:0], len(plays))[:len(plays)]
+	if guess {
+		p.values = slices.Grow(p.values[:0], len(plays))[:len(plays)]
+	}
 	for class, net := range p.byClass {
 		if net == nil {
 			continue
@@ -121,7 +123,9 @@ func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {
 			net.answer(p.prob[:], pos, plays, numbers)
 			for i, n := range numbers {
 				p.left[n] = s.pruningScore(&p.prob[i], &plays[n].Result, Class(class), score)
-				p.values[n] = p.prob[i]
+				if guess {
+					p.values[n] = p.prob[i]
+				}
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func (s *Static) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score)
 	p := s.pruner
 	p.classes = s.appendClasses(p.classes[:0], pos, r.Plays)
 	p.want(r, by)
-	s.rank(pos, r.Plays, score)
+	s.rank(pos, r.Plays, score, r.Guess)
 	if r.Guess {
 		r.Guesses = slices.Grow(r.Guesses[:0], len(r.Ends))[:len(r.Ends)]
 		clear(r.Guesses)

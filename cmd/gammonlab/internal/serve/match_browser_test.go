@@ -11,16 +11,22 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
+// pasteMatch opens the page of analyses with a width, pastes a record and analyses it at 0 plies.
+func pasteMatch(t *testing.T, b *pagetest.Browser, url, file string, width int) {
+	t.Helper()
+	text := string(must.Get(os.ReadFile(file))(t))
+	b.Visit(url, "/analyse", width, false)
+	b.Evaluate(nil, "document.querySelector('form.paste select[name=plies]').value = '0'")
+	b.Evaluate(nil, "document.querySelector('#paste').value = `"+text+"`")
+	b.Click("#do-paste")
+}
+
 // A match is pasted, analysed while the page shows how far it is, and gone through
 // error by error with keys.
 func TestMatchInBrowser(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
-	text := string(must.Get(os.ReadFile("../../../../engine/analysis/testdata/match5.mat"))(t))
-	b.Visit(server.URL, "/analyse", 1280, false)
-	b.Evaluate(nil, "document.querySelector('form.paste select[name=plies]').value = '0'")
-	b.Evaluate(nil, "document.querySelector('#paste').value = `"+text+"`")
-	b.Click("#do-paste")
+	pasteMatch(t, b, server.URL, "../../../../engine/analysis/testdata/match5.mat", 1280)
 	b.Await("document.querySelector('#course svg')")
 	var path string
 	b.Evaluate(&path, "location.pathname")
@@ -85,11 +91,7 @@ func TestMatchInBrowser(t *testing.T) {
 func TestErrorsInBrowser(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
-	text := string(must.Get(os.ReadFile("../../../../examples/records/ann-bob.mat"))(t))
-	b.Visit(server.URL, "/analyse", 1366, false)
-	b.Evaluate(nil, "document.querySelector('form.paste select[name=plies]').value = '0'")
-	b.Evaluate(nil, "document.querySelector('#paste').value = `"+text+"`")
-	b.Click("#do-paste")
+	pasteMatch(t, b, server.URL, "../../../../examples/records/ann-bob.mat", 1366)
 	b.Await("document.querySelectorAll('.spot:not([hidden])').length == 3 && !document.querySelector('#listing').hidden")
 	for _, expression := range []string{
 		"[...document.querySelectorAll('.spot')].every((e) => e.querySelector('.loss') && e.querySelector('strong'))",
