@@ -32,6 +32,7 @@ type Adviser struct {
 	cubeful *cubeful.Searcher // nil until first use
 	decides *cubeful.Searcher // of cube decisions, nil until first use
 	luck    *luckOfRolls      // nil until first use
+	shallow []*Adviser        // by plies, of an adviser with a time; nil until first use
 	stakes  stakes
 }
 
@@ -73,7 +74,7 @@ func (a *Adviser) SetRules(met *cube.MET, beavers bool) {
 	}
 	if a.options.MET != met || a.options.Beavers != beavers {
 		a.options.MET, a.options.Beavers = met, beavers
-		a.stakes = stakes{}
+		a.stakes, a.shallow = stakes{}, nil
 	}
 }
 
@@ -84,7 +85,8 @@ func (a *Adviser) OwnMET() string { return a.options.OwnMET }
 // the adviser.
 func (a *Adviser) Static() *engine.Full { return a.search.Static() }
 
-// Plies returns the look-ahead of the adviser, except that of cube decisions.
+// Plies returns the look-ahead of the adviser, except that of cube decisions. With a time it
+// is that of all but decisions.
 func (a *Adviser) Plies() int { return a.search.Options().Plies }
 
 // CubePlies returns the look-ahead of cube decisions.

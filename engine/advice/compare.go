@@ -15,18 +15,37 @@ type Comparison struct {
 	Lost float64     // cost of the play, in normalised equity
 
 	Roller *RollerReport // nil without a roller
+	Timing *Timing       // nil without a time
 }
 
 // Compare ranks the plays of a roll. The best play and the play with the result
 // made are evaluated at full plies, independent of the filter, or both rolled
 // out, so they can be compared.
 func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []board.Play, made *board.Position, st *cube.Stakes) (*Comparison, error) {
+	all, by, err := ask(ctx, a, question[[]Candidate]{
+		search: func(ctx context.Context, a *Adviser) ([]Candidate, error) {
+			return a.compareBySearch(ctx, pos, plays, made, st)
+		},
+		roll: a.rollerOfPlays(pos, made, st),
+	})
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(all, func(c Candidate) bool { return c.Play.Result == *made })
+	lost := all[0].Equity - all[at].Equity
+	if st == nil { // both have the precision of probabilities
+		lost = float64(float32(lost))
+	}
+	return &Comparison{List: all, Made: at, Lost: max(0, lost), Roller: by.report(all), Timing: by.timing}, nil
+}
+
+// compareBySearch ranks plays, the one with the result made at full plies.
+func (a *Adviser) compareBySearch(ctx context.Context, pos *board.Position, plays []board.Play, made *board.Position, st *cube.Stakes) ([]Candidate, error) {
 	all, err := a.rankBySearch(ctx, pos, plays, st)
 	if err != nil {
 		return nil, err
 	}
-	isMade := func(c Candidate) bool { return c.Play.Result == *made }
-	at := slices.IndexFunc(all, isMade)
+	at := slices.IndexFunc(all, func(c Candidate) bool { return c.Play.Result == *made })
 	deep := 0 // number of plays at full plies
 	for deep < len(all) && all[deep].Plies == a.Plies() {
 		deep++
@@ -40,19 +59,7 @@ func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []boar
 			return nil, err
 		}
 	}
-	if err := a.rollPlays(ctx, pos, all, made, st); err != nil {
-		return nil, err
-	}
-	at = slices.IndexFunc(all, isMade)
-	lost := all[0].Equity - all[at].Equity
-	if st == nil { // both have the precision of probabilities
-		lost = float64(float32(lost))
-	}
-	c := &Comparison{List: all, Made: at, Lost: max(0, lost)}
-	if size := a.Rollers(); size > 0 {
-		c.Roller = rollerReport(size, all)
-	}
-	return c, nil
+	return all, nil
 }
 
 // deepen evaluates candidates at full plies and sorts them.

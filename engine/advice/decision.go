@@ -24,6 +24,7 @@ type Decision struct {
 	Race          *race.Counts `json:"race,omitempty"`  // before a roll without contact; not in analyses of records
 
 	Roller *RollerReport `json:"roller,omitempty"` // nil without a roller
+	Timing *Timing       `json:"time,omitempty"`   // nil without a time
 
 	Position board.Position `json:"-"`
 	Roll     board.Roll     `json:"-"` // the zero Roll before a roll
@@ -61,9 +62,14 @@ func (a *Adviser) Decide(ctx context.Context, pos *board.Position, roll board.Ro
 // DecideAmong evaluates some plays of a roll, by the filter of the search.
 func (a *Adviser) DecideAmong(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play, st *cube.Stakes) (*Decision, error) {
 	d := a.undecided(pos, roll, st)
-	ranked, err := a.Rank(ctx, pos, plays, st)
-	d.SetPlays(ranked, a.Rollers())
-	return d, err
+	ranked, by, err := a.rank(ctx, pos, plays, st)
+	if err != nil {
+		return nil, err
+	}
+	d.Moves = Choices(&d.Position, ranked, d.At)
+	d.Roller = by.report(ranked)
+	d.setTiming(by.timing)
+	return d, nil
 }
 
 // undecided returns a decision of the adviser without values.
@@ -73,11 +79,10 @@ func (a *Adviser) undecided(pos *board.Position, roll board.Roll, st *cube.Stake
 	return &d
 }
 
-// SetPlays sets the values of the plays of a roll, as from [Adviser.Rank] by rollers of the size,
-// 0 for none.
-func (d *Decision) SetPlays(ranked []Candidate, rollers int) {
-	if d.Moves = Choices(&d.Position, ranked, d.At); rollers > 0 {
-		d.Roller = rollerReport(rollers, ranked)
+// setTiming sets the plies that the time of the decision has allowed, if it had one.
+func (d *Decision) setTiming(t *Timing) {
+	if d.Timing = t; t != nil {
+		d.Plies = t.Plies
 	}
 }
 
@@ -87,6 +92,7 @@ func (d *Doubling) Verdict(st *cube.Stakes) *cube.Verdict { return st.Verdict(&d
 // SetDouble sets the values of a cube decision, and the counts of a race.
 func (d *Decision) SetDouble(double *Doubling, static *engine.Full) {
 	d.Verdict, d.Roller = double.Verdict(d.At), double.Roller
+	d.setTiming(double.Timing)
 	d.Solved = d.At.Race() != nil && static.Databases().RacesOf(&d.Position) != nil
 	d.Race = static.Databases().RaceCounts(&d.Position, static.ClassOf(&d.Position))
 }
@@ -166,12 +172,15 @@ func (d *Decision) chancesText() string {
 	return fmt.Sprintf("%-*s  %s  Cubeless\n%s  %s  %8s\n", len(level), "", engine.ProbabilityHeader, level, chances.Columns(), plaintext.Signed(d.Equity, 3))
 }
 
-// rollerText says what the roller has done, "" without one.
-func (d *Decision) rollerText() string {
-	if d.Roller == nil {
-		return ""
+// rollerText says what the roller has done and what the time has allowed, "" without them.
+func (d *Decision) rollerText() (text string) {
+	if d.Roller != nil {
+		text = d.Roller.text(d.Verdict != nil) + "\n"
 	}
-	return d.Roller.text(d.Verdict != nil) + "\n"
+	if d.Timing != nil {
+		text += d.Timing.text() + "\n"
+	}
+	return text
 }
 
 // beavered reports whether the decision is the answer to a beaver or a raccoon.

@@ -14,26 +14,35 @@ type Doubling struct {
 	cube.Decision
 	Chances engine.Probabilities // of the player on roll
 	Roller  *RollerReport        // nil without a roller
+	Timing  *Timing              // nil without a time
 }
 
 // Double returns the cube decision of the player on roll in a position that is not
 // over, at stakes that are not nil.
 func (a *Adviser) Double(ctx context.Context, pos *board.Position, st *cube.Stakes) (*Doubling, error) {
-	s, err := a.decider()
+	d, by, err := ask(ctx, a, question[*Doubling]{
+		search: func(ctx context.Context, a *Adviser) (*Doubling, error) {
+			s, err := a.decider()
+			if err != nil {
+				return nil, err
+			}
+			decision, chances, err := s.Decide(ctx, pos, st)
+			return &Doubling{Decision: decision, Chances: chances}, err
+		},
+		roll: func(ctx context.Context, r *Rolling, found *Doubling) (*Doubling, error) {
+			if err := r.at(pos, st, &a.options); err != nil {
+				return nil, err
+			}
+			d := *found
+			d.Roller = &RollerReport{Level: search.RollerName(r.Size)}
+			return &d, a.options.Roller.Double(ctx, r, &d)
+		},
+	})
 	if err != nil {
 		return nil, err
 	}
-	decision, chances, err := s.Decide(ctx, pos, st)
-	if err != nil {
-		return nil, err
-	}
-	d := &Doubling{Decision: decision, Chances: chances}
-	r, ok, err := a.rolling(pos, st)
-	if !ok {
-		return d, err
-	}
-	d.Roller = &RollerReport{Level: search.RollerName(r.Size)}
-	return d, a.options.Roller.Double(ctx, r, d)
+	d.Timing = by.timing
+	return d, nil
 }
 
 // CloseWithin is the usual bound of close decisions: that of GNU Backgammon 1.07.

@@ -19,11 +19,16 @@ type Candidate = search.Candidate
 // Plays that a roller has rolled out come before all others. The first is the
 // choice. All plays must start from pos.
 func (a *Adviser) Rank(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) ([]Candidate, error) {
-	all, err := a.rankBySearch(ctx, pos, plays, st)
-	if err != nil {
-		return nil, err
-	}
-	return all, a.rollPlays(ctx, pos, all, nil, st)
+	all, _, err := a.rank(ctx, pos, plays, st)
+	return all, err
+}
+
+// rank is Rank, and says what made the decision.
+func (a *Adviser) rank(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) ([]Candidate, made, error) {
+	return ask(ctx, a, question[[]Candidate]{
+		search: func(ctx context.Context, a *Adviser) ([]Candidate, error) { return a.rankBySearch(ctx, pos, plays, st) },
+		roll:   a.rollerOfPlays(pos, nil, st),
+	})
 }
 
 // rankBySearch is Rank without rollouts.
@@ -79,7 +84,7 @@ func (a *Adviser) Best(ctx context.Context, pos *board.Position, plays []board.P
 	if len(plays) == 1 {
 		return 0, nil
 	}
-	if st == nil && a.Rollers() == 0 {
+	if o := a.search.Options(); st == nil && o.Rollers == 0 && o.Time == 0 {
 		best, _, err := a.search.Best(ctx, pos, plays)
 		return best, err
 	}

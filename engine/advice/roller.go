@@ -31,6 +31,9 @@ type Rolling struct {
 	Position board.Position // before the roll
 	Stakes   *cube.Stakes   // of the player on roll, nil without the cube
 	Workers  int
+
+	// Hurry lets the trials so far decide when the time of the context ends, if they are enough.
+	Hurry bool
 }
 
 // RollerReport says what a roller has done for a decision.
@@ -43,9 +46,6 @@ type RollerReport struct {
 	DifferenceError float64 `json:"difference_standard_error"`
 	AnswerError     float64 `json:"answer_standard_error,omitempty"`
 }
-
-// Rollers returns the size of the rollers that the adviser asks, 0 for none.
-func (a *Adviser) Rollers() int { return a.search.Options().Rollers }
 
 // Size returns the size in the name of the roller.
 func (r *RollerReport) Size() (size int) {
@@ -66,43 +66,45 @@ func (r *RollerReport) text(double bool) string {
 		r.Level, plaintext.Thousands(r.Trials), r.DifferenceError)
 }
 
-// rolling returns the question to the roller at the stakes, nil without the cube; ok is false
-// if the adviser has no roller.
-func (a *Adviser) rolling(pos *board.Position, st *cube.Stakes) (r *Rolling, ok bool, err error) {
-	o := a.search.Options()
-	switch {
-	case o.Rollers == 0:
-		return nil, false, nil
-	case a.options.Roller == nil:
-		return nil, false, errors.New("nothing here rolls decisions out: set a number of plies instead of rollers")
-	case a.options.Efficiency != nil && st != nil:
-		return nil, false, errors.New("rollers use the cube efficiencies of the model, and others are set")
+// rolling returns the question to the roller of a size, without the position and the stakes.
+func (a *Adviser) rolling(size int) (*Rolling, error) {
+	if a.options.Roller == nil {
+		return nil, errors.New("nothing here rolls decisions out: set a number of plies instead of rollers")
 	}
-	return &Rolling{Size: o.Rollers, Static: a.Static(), Position: *pos, Stakes: st, Workers: o.Workers}, true, nil
+	return &Rolling{Size: size, Static: a.Static(), Workers: a.search.Options().Workers}, nil
 }
 
-// rollPlays rolls out the close ones of the ranked plays and the one with the result made, nil
-// for none.
-func (a *Adviser) rollPlays(ctx context.Context, pos *board.Position, ranked []Candidate, made *board.Position, st *cube.Stakes) error {
-	var at *cube.Stakes
-	if a.withCube(st) {
-		at = st
-	}
-	r, ok, err := a.rolling(pos, at)
-	if !ok {
-		return err
-	}
-	also := 0
-	if made != nil {
-		also = slices.IndexFunc(ranked, func(c Candidate) bool { return c.Play.Result == *made })
-	}
-	if err := a.options.Roller.Plays(ctx, r, ranked, also); err != nil {
-		return err
-	}
-	if st != nil && r.Stakes == nil {
-		withoutCube(rolled(ranked), st)
+// at sets the position and the stakes, nil without the cube.
+func (r *Rolling) at(pos *board.Position, st *cube.Stakes, o *Options) error {
+	if r.Position, r.Stakes = *pos, st; st != nil && o.Efficiency != nil {
+		return errors.New("rollers use the cube efficiencies of the model, and others are set")
 	}
 	return nil
+}
+
+// rollerOfPlays returns a function that rolls out the close ones of ranked plays and the one with the
+// result made, nil for none.
+func (a *Adviser) rollerOfPlays(pos, made *board.Position, st *cube.Stakes) func(context.Context, *Rolling, []Candidate) ([]Candidate, error) {
+	return func(ctx context.Context, r *Rolling, found []Candidate) ([]Candidate, error) {
+		var at *cube.Stakes
+		if a.withCube(st) {
+			at = st
+		}
+		if err := r.at(pos, at, &a.options); err != nil {
+			return nil, err
+		}
+		ranked, also := slices.Clone(found), 0
+		if made != nil {
+			also = slices.IndexFunc(ranked, func(c Candidate) bool { return c.Play.Result == *made })
+		}
+		if err := a.options.Roller.Plays(ctx, r, ranked, also); err != nil {
+			return nil, err
+		}
+		if st != nil && r.Stakes == nil {
+			withoutCube(rolled(ranked), st)
+		}
+		return ranked, nil
+	}
 }
 
 // rolled returns the plays that were rolled out; they are the first ones.
@@ -115,9 +117,12 @@ func rolled(ranked []Candidate) []Candidate {
 	return ranked
 }
 
-// rollerReport returns the report of a decision between plays.
-func rollerReport(size int, plays []Candidate) *RollerReport {
-	r := &RollerReport{Level: search.RollerName(size)}
+// report returns the report of a decision between plays, nil without a roller.
+func (m *made) report(plays []Candidate) *RollerReport {
+	if m.rollers == 0 {
+		return nil
+	}
+	r := &RollerReport{Level: search.RollerName(m.rollers)}
 	for i, c := range rolled(plays) {
 		if r.Trials += c.Rolled.Trials; i == 1 {
 			r.DifferenceError = c.Rolled.DifferenceError

@@ -61,7 +61,8 @@ func (o *Options) Open(by *named.Opener) error { return named.Open(o, by) }
 
 // Validate returns an error for the first invalid option.
 func (o *Options) Validate() error {
-	return cmp.Or(o.Depths.Validate(), search.CheckPlies("luck_plies", o.LuckPlies), o.Thresholds.Validate(), setting.Check("candidates", o.Candidates >= 0, "is %d, want at least 0", o.Candidates))
+	timeless := setting.Check("time", o.Time == 0, "is %v: analyses are the same on every machine, so set plies or rollers", o.Time)
+	return cmp.Or(o.Depths.Validate(), timeless, search.CheckPlies("luck_plies", o.LuckPlies), o.Thresholds.Validate(), setting.Check("candidates", o.Candidates >= 0, "is %d, want at least 0", o.Candidates))
 }
 
 // pliesOf returns the plies of the decision with a roll, or without one.

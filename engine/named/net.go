@@ -67,7 +67,7 @@ func StrengthOf(e engine.Evaluator, plies int) Strength {
 
 // Options returns the options of the search.
 func (s *Strength) Options() search.Options {
-	return search.Options{Depth: s.Depth, CubePlies: s.CubePlies, Rollers: s.Rollers, NoPruning: !s.Prune}
+	return search.Options{Depth: s.Depth, CubePlies: s.CubePlies, Rollers: s.Rollers, Time: s.Time, NoPruning: !s.Prune}
 }
 
 // Searcher returns a searcher with a number of workers, after [Open].

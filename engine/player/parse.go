@@ -37,6 +37,7 @@ func Supported() string {
 //	,plies=N             look-ahead (default: 0)
 //	,cubeplies=N         look-ahead of cube decisions (default: as for plays)
 //	,rollers=N           in place of plies: rollers of size N, 1 to 3, see [Parser]
+//	,time=T              in place of plies: as deep as the time T allows, such as 500ms
 //	,cube=E              cube efficiencies: learned, by nets of the model, or the constants fitted
 //	                     or gnubg (default: learned if the model has such nets, else gnubg)
 //	,met=TABLE           match equity table, one of [cube.METs] (default: that of the match)
@@ -118,7 +119,7 @@ func (p *Parser) net(spec, rest string) (engine.Player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
-	searcher, err := search.New(eval, search.Options{Depth: o.Depth, CubePlies: o.CubePlies, Rollers: o.Rollers, NoPruning: !o.Prune})
+	searcher, err := search.New(eval, search.Options{Depth: o.Depth, CubePlies: o.CubePlies, Rollers: o.Rollers, Time: o.Time, NoPruning: !o.Prune})
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}

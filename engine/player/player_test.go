@@ -162,7 +162,7 @@ func TestParseErrors(t *testing.T) {
 		{"net:m,met=my.xml", `"net:m,met=my.xml": met: no match equity table "my.xml", want one of kazaross-xg2,`},
 		{"net:m,cube=janowski", `cube: unknown cube efficiency "janowski", want one of gnubg, fitted, learned`},
 		{"net:m,noise=0,plies=1,noise=1", `option "noise=1": noise is given twice`},
-		{"net:m,nose=1", `unknown option "nose=1", want NAME=VALUE, where NAME is one of plies, filter, cubeplies, rollers, cube, met, precision, prune, noise, cubenoise, noiseshares, name; did you mean noise?`},
+		{"net:m,nose=1", `unknown option "nose=1", want NAME=VALUE, where NAME is one of plies, filter, cubeplies, rollers, time, cube, met, precision, prune, noise, cubenoise, noiseshares, name; did you mean noise?`},
 		{"net:m,prune=maybe", `prune: "maybe" is not`},
 		{"net:m,noiseshares=most", `noiseshares: "most", want gnubg or even`},
 		{"net:m,noise=NaN", `noise is NaN, want a standard deviation from 0 to 1`},

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -12,7 +13,7 @@ import (
 // and cube decisions as p; it does not include the rules. For a net player the
 // text contains the given name as the model, and Spec also returns its
 // evaluator; for others the evaluator is nil. Players that are other programs,
-// or that Parse cannot return, have no spec.
+// that Parse cannot return, or whose decisions depend on the speed of the machine have no spec.
 func Spec(p engine.Player, model string) (spec string, evaluator *engine.Full, err error) {
 	switch p := p.(type) {
 	case Pubeval:
@@ -20,9 +21,12 @@ func Spec(p engine.Player, model string) (spec string, evaluator *engine.Full, e
 	case *Random:
 		return "random", nil, nil
 	case *LookAhead:
+		if err := p.timeless(); err != nil {
+			return "", nil, err
+		}
 		return p.spec(model, nil), p.advice.Static(), nil
 	case *Noisy:
-		if err := p.noise.check(); err != nil {
+		if err := cmp.Or(p.noise.check(), p.timeless()); err != nil {
 			return "", nil, err
 		}
 		return p.spec(model, &p.noise), p.advice.Static(), nil
@@ -36,6 +40,14 @@ func Spec(p engine.Player, model string) (spec string, evaluator *engine.Full, e
 func (n *Noise) check() error {
 	if n.Validate() != nil || n.Plays == 0 && n.Cube == 0 {
 		return fmt.Errorf("a player with noise of %v in plays and %v in cube decisions has no text form", n.Plays, n.Cube)
+	}
+	return nil
+}
+
+// timeless returns an error if the player's decisions depend on the speed of the machine.
+func (a *adviser) timeless() error {
+	if o := a.advice.SearchOptions(); o.Time > 0 {
+		return fmt.Errorf("the decisions of a player with %v each depend on the speed of this machine", o.Time)
 	}
 	return nil
 }

@@ -126,6 +126,8 @@ func TestNoSpec(t *testing.T) {
 		"the player *enginetest.Script has no text form":         enginetest.NewScript(1),
 		"noise of 0 in plays and 0 in cube decisions":            player.NewNoisy(searcher, player.Noise{}),
 		"noise of 2 in plays":                                    player.NewNoisy(searcher, player.Noise{Plays: 2}),
+		"depend on the speed of this machine":                    parse(t, "net:m,time=50ms"),
+		"with 50ms each":                                         parse(t, "net:m,time=50ms,noise=0.1"),
 	} {
 		_, _, err := player.Spec(p, "m")
 		must.Fail(t, err, want, want)

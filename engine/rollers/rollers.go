@@ -16,6 +16,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 	"math"
 	"slices"
 
@@ -68,6 +69,19 @@ func Files(ctx context.Context, files farm.Files) *named.Opener {
 	return o
 }
 
+// rollOut rolls the alternatives out. In a hurry the trials before the end of the context's time
+// count, if they are as many as decide.
+func (s *size) rollOut(ctx context.Context, r *advice.Rolling, alternatives []rollout.Alternative) (*rollout.Result, error) {
+	result, err := rollout.Run(ctx, r.Static, alternatives, s.settings(r))
+	if r.Hurry && errors.Is(err, context.DeadlineExceeded) && !slices.ContainsFunc(result.Outcomes, tooFew) {
+		return result, nil
+	}
+	return result, err
+}
+
+// tooFew reports whether an alternative has too few trials for a decision.
+func tooFew(o rollout.Outcome) bool { return o.Trials < leastTrials }
+
 // settings returns the settings of the rollout of a decision.
 func (s *size) settings(r *advice.Rolling) rollout.Settings {
 	o := rollout.Defaults()
@@ -85,6 +99,9 @@ func seedOf(pos *board.Position) uint64 {
 
 // Plays implements [advice.Roller].
 func (Roller) Plays(ctx context.Context, r *advice.Rolling, ranked []advice.Candidate, also int) error {
+	if len(ranked) < 2 {
+		return nil
+	}
 	s := &sizes[r.Size]
 	n := s.close(ranked)
 	if also >= n {
@@ -102,7 +119,7 @@ func (Roller) Plays(ctx context.Context, r *advice.Rolling, ranked []advice.Cand
 	for i := range chosen {
 		plays[i] = chosen[i].Play
 	}
-	result, err := rollout.Run(ctx, r.Static, rollout.OfPlays(r.Position, plays, r.Stakes), s.settings(r))
+	result, err := s.rollOut(ctx, r, rollout.OfPlays(r.Position, plays, r.Stakes))
 	if err != nil {
 		return err
 	}
@@ -163,7 +180,7 @@ func (Roller) Double(ctx context.Context, r *advice.Rolling, d *advice.Doubling)
 	if r.Stakes.Doubled() == nil || exact(r, &r.Position) || min(double, answer) > s.within {
 		return nil
 	}
-	result, err := rollout.Run(ctx, r.Static, rollout.OfDouble(r.Position, r.Stakes), s.settings(r))
+	result, err := s.rollOut(ctx, r, rollout.OfDouble(r.Position, r.Stakes))
 	if err != nil {
 		return err
 	}

@@ -99,6 +99,15 @@ func TestRollsClosePlays(t *testing.T) {
 	}
 }
 
+// A roll without a legal play is no decision, and nothing is rolled out.
+func TestRollsNothingOutWithoutAPlay(t *testing.T) {
+	pos := must.Get(board.ParseID("27YdAADf9wAAQA", board.Backgammon))(t)
+	d := must.Get(asked(t, enginetest.Shipped(t, "fast"), 1, 1, advice.Options{}).Decide(t.Context(), &pos, board.Roll{2, 1}, nil))(t)
+	if len(d.Moves) != 0 || d.Roller == nil || d.Roller.Trials != 0 {
+		t.Errorf("%+v, %+v, want no play and no trials", d.Moves, d.Roller)
+	}
+}
+
 // A play that was made is rolled out with the best one, so both have the same precision; a clear
 // decision takes no trials.
 func TestComparesThePlayMade(t *testing.T) {

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"runtime"
+	"time"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -20,6 +21,10 @@ type Options struct {
 	// searcher, which then searches [RollerPlies] plies; 0 for none.
 	Rollers int
 
+	// Time is that of a decision by an adviser that uses the searcher, which then looks as
+	// deep as the time allows; 0 for the plies or rollers of the options.
+	Time time.Duration
+
 	// NoPruning evaluates all plays inside the search with the full nets, even if
 	// the model has pruning nets.
 	NoPruning bool
@@ -35,18 +40,16 @@ type Options struct {
 }
 
 // Depths returns the look-ahead of plays and of cube decisions.
-func (o *Options) Depths() *Depths { return &Depths{o.Depth, o.CubePlies, o.Rollers} }
+func (o *Options) Depths() *Depths { return &Depths{o.Depth, o.CubePlies, o.Rollers, o.Time} }
 
-// complete sets the plies of rollers, and returns an error for an invalid setting.
+// complete sets the plies of rollers and of a time, and returns an error for an invalid setting.
 func (o *Options) complete() error {
-	if o.Rollers > 0 && o.Plies == RollerPlies {
-		o.Plies = 0 // the options are those of a searcher
+	d := o.Depths()
+	if d.chosen() && o.Plies == RollerPlies {
+		d.Plies = 0 // the options are those of a searcher
 	}
-	err := o.Depths().Validate()
-	if o.Rollers > 0 {
-		o.Plies = RollerPlies
-	}
-	return err
+	o.Plies = d.ForPlays()
+	return d.Validate()
 }
 
 const defaultCacheBytes = 32 << 20

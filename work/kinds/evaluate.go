@@ -18,7 +18,7 @@ import (
 
 // evalWork has the settings of the command eval.
 type evalWork struct {
-	askedStrength `without:"filter cubeplies rollers"`
+	askedStrength `without:"filter cubeplies rollers time"`
 	Cubeful       bool   `json:"cubeful,omitempty" help:"use the doubling cube of the position (implied by flags for cube and score)"`
 	Errors        string `json:"errors,omitempty" input:"command" path:"in" help:"add the measured errors of the model in <FILE> of bench values --json"`
 	stateWork

@@ -91,7 +91,7 @@ func (w *hintWork) Validate() error {
 	if w.Limit < 0 {
 		return setting.Errorf("%s is %d, want at least 0", setting.Name("limit"), w.Limit)
 	}
-	for name, given := range map[setting.Name]bool{"dice": w.Dice != "", "limit": w.Limit != 0, "play": w.Play != nil} {
+	for name, given := range map[setting.Name]bool{"dice": w.Dice != "", "limit": w.Limit != 0, "play": w.Play != nil, "time": w.Time > 0} {
 		if w.Rolls && given {
 			return setting.Errorf("%s has no effect with %s, which shows the best play of each roll", name, setting.Name("rolls"))
 		}
@@ -148,6 +148,7 @@ Example:
    gammonlab hint --dice 31 --limit 3 --json 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --plies 2 --filter large 4HPwATDgc/ABMA
    gammonlab hint --dice 43 --plies 2 --play '24/20 13/10' --play '24/21 13/9' 4HPwATDgc/ABMA
+   gammonlab hint --dice 43 --time 500ms 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --match 5 --score 4-2 --crawford 4HPwATDgc/ABMA
    gammonlab hint --plies 2 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --export opening.pdf --export opening.png 4HPwATDgc/ABMA
@@ -248,10 +249,9 @@ func (h *hinter) finish() error {
 		return nil
 	}
 	depth := fmt.Sprintf("%d-ply", h.advice.Plies())
-	if h.Rollers > 0 {
-		depth = search.RollerName(h.Rollers)
-	}
-	if cube := h.advice.CubePlies(); cube != h.advice.Plies() {
+	if h.Rollers > 0 || h.Time > 0 {
+		depth = h.Depths.String()
+	} else if cube := h.advice.CubePlies(); cube != h.advice.Plies() {
 		depth += fmt.Sprintf(", cube %d-ply", cube)
 	}
 	facts := []report.Fact{{Label: "Model", Text: h.Model.Name}, {Label: "Analysis", Text: depth}}

@@ -17,8 +17,11 @@ type strength struct {
 	plies          int
 }
 
-// Defaults returns the default of plies.
+// Defaults returns the default of plies; rollers and a time need none.
 func (s *strength) Defaults() map[string]string {
+	if s.Rollers > 0 || s.Time > 0 {
+		return nil
+	}
 	return map[string]string{"plies": strconv.Itoa(s.plies)}
 }
 

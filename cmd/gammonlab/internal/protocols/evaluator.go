@@ -39,7 +39,7 @@ models: --model "evaluator:COMMAND".
 Example:
    gammonlab evaluator --model large --plies 1
    gammonlab bench match --a "net:evaluator:python3 net.py" --b net:default --games 2000`,
-		Flags: append(cliutil.FlagsOf(new(served), "filter", "cubeplies", "rollers"), cliutil.WorkersFlag()),
+		Flags: append(cliutil.FlagsOf(new(served), "filter", "cubeplies", "rollers", "time"), cliutil.WorkersFlag()),
 		Action: cliutil.NoArguments(func(c *cli.Context) error {
 			s := new(served)
 			if err := cliutil.ReadSettings(c, s, nil); err != nil {

@@ -73,7 +73,7 @@ func external(c *cli.Context) error {
 func (t *thinker) at(plies int) (*protocol.Decider, error) {
 	other := *t
 	if other.options.Plies = plies; plies > 0 {
-		other.options.Rollers = 0 // the client has named a depth
+		other.options.Rollers, other.options.Time = 0, 0 // the client has named a depth
 	}
 	return other.decider()
 }

@@ -110,7 +110,9 @@ func ubgi(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	hasty, err := t.at(0)
+	fast := *t
+	fast.options.Plies, fast.options.Rollers, fast.options.Time = 0, 0, 0
+	hasty, err := fast.decider()
 	if err != nil {
 		return err
 	}
