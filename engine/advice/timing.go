@@ -23,14 +23,14 @@ type Timing struct {
 // text says what the time has allowed.
 func (t *Timing) text() string {
 	limit, _ := time.ParseDuration(t.Limit)
-	switch level := t.Level; {
-	case t.Seconds > limit.Seconds() && level == levels[0].String():
-		return fmt.Sprintf("Even %s took %.3f s, more than the time of %s.", level, t.Seconds, t.Limit)
+	took := time.Duration(t.Seconds * float64(time.Second)).Round(10 * time.Microsecond)
+	switch {
+	case t.Level == levels[0].String() && t.Seconds > limit.Seconds():
+		return fmt.Sprintf("Even %s took %v, more than the time of %s.", t.Level, took, t.Limit)
 	case t.Cut:
-		return fmt.Sprintf("The time of %s ended during %s (%.3f s).", t.Limit, level, t.Seconds)
-	default:
-		return fmt.Sprintf("In the time of %s: %s (%.3f s).", t.Limit, level, t.Seconds)
+		return fmt.Sprintf("The time of %s ended during %s (%v).", t.Limit, t.Level, took)
 	}
+	return fmt.Sprintf("In the time of %s: %s (%v).", t.Limit, t.Level, took)
 }
 
 // question is a decision that an adviser makes by a search and by rollouts of what the search
@@ -109,7 +109,7 @@ func askInTime[T any](ctx context.Context, a *Adviser, q question[T]) (found T, 
 			return found, by, err
 		}
 		found, by.rollers, within = next, l.rollers, until
-		t.Plies, t.Level, t.Cut = l.plies, l.String(), l.rollers > 0 && until.Err() != nil
+		t.Plies, t.Level, t.Cut = l.plies, l.String(), l.rollers > 0 && time.Since(begin) >= limit
 		took = (time.Since(begin) - before).Seconds()
 	}
 	t.Seconds, by.timing = time.Since(begin).Seconds(), t

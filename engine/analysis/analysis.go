@@ -20,10 +20,10 @@ import (
 
 // Options are the options of an analysis, see [setting.Field].
 type Options struct {
-	named.Strength `group:"Model and search"` // of the judge
-	LuckPlies      int                        `json:"luck_plies,omitempty" group:"Model and search" help:"search depth of the luck of rolls, <N> plies"`
-	MET            named.MET                  `json:"met,omitzero" group:"Rules, cube and score"`
-	Efficiency     *cube.Efficiency           `json:"efficiency,omitempty" input:"-"` // nil for the model's, see [cube.EfficiencyOf]
+	named.Strength `group:"Model and search" without:"time"` // of the judge
+	LuckPlies      int                                       `json:"luck_plies,omitempty" group:"Model and search" help:"search depth of the luck of rolls, <N> plies"`
+	MET            named.MET                                 `json:"met,omitzero" group:"Rules, cube and score"`
+	Efficiency     *cube.Efficiency                          `json:"efficiency,omitempty" input:"-"` // nil for the model's, see [cube.EfficiencyOf]
 
 	Games []int `json:"games,omitempty" input:"-"` // numbers from 1; all if empty
 

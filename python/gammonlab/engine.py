@@ -140,7 +140,7 @@ class Engine:
         """Returns ranked plays of a roll or, without dice, the decision about the cube.
 
         Settings are flags of `gammonlab hint`, with _ for -: limit, match, score, crawford, cube,
-        owner, jacoby, met and others."""
+        owner, jacoby, met, rollers=1 or time="500ms" in place of plies, and others."""
         return self._ask("hint", positions, {"dice": dice, **settings})
 
     def cube(self, positions: Positions, **state: Any) -> Any:
@@ -164,7 +164,7 @@ class Engine:
 
     def analyze(self, record: Union[str, os.PathLike], **settings: Any) -> Dict[str, Any]:
         """Returns the errors and the luck of a recorded match. The record is a path, or a text of
-        several lines. Settings are flags of `gammonlab analyze`: plies, candidates, game and others."""
+        several lines. Settings are flags of `gammonlab analyze`: plies or rollers, candidates, game and others."""
         if isinstance(record, str) and "\n" in record:
             return self._call("analyze", {"record": record, **settings})
         with tempfile.TemporaryDirectory(dir=self._files()) as folder:
@@ -192,7 +192,8 @@ class Engine:
             model = os.path.basename(self.model) if os.path.isfile(self.model) else self.model
             arguments = {"model": model, **arguments}
             if tool != "cube_theory":
-                arguments = {"plies": self.plies, **arguments}
+                instead = arguments.get("rollers") or arguments.get("time")
+                arguments = {"plies": None if instead else self.plies, **arguments}
         if not isinstance(arguments.get("dice", ""), (str, type(None))):
             arguments["dice"] = "".join(str(n) for n in np.ravel(arguments["dice"]))
         words = ["mcp", "--folder", self._files(), "--timeout", "100000h", *self._workers]

@@ -64,6 +64,13 @@ def test_analyses_are_those_of_the_program(engine, program, name):
         assert engine.analyze((RECORDS / name).read_text()) == want
 
 
+def test_rollers_and_a_time_stand_in_place_of_plies():
+    with Engine(plies=2) as deep:
+        rolled = deep.hint("4HPwATDgc/ABMA", "31", rollers=1)
+        assert rolled["roller"]["level"] == "roller 1"
+        assert deep.hint("4HPwATDgc/ABMA", "31", time="1us")["time"]["level"] == "0-ply"
+
+
 def test_inputs_are_those_of_the_program(engine, program):
     shown = program("features", "show", "--all", "--json", "--features", "perspective196", *POSITIONS)
     want = np.array([[i["value"] for i in answer["inputs"]] for answer in shown], np.float32)

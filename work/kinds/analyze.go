@@ -33,7 +33,7 @@ type analyzeWork struct {
 	shownWork  `group:"Report of one record"`
 	errorsWork `group:"Rollouts of errors"`
 
-	analysis.Options `without:"variant time"`
+	analysis.Options `without:"variant"`
 	profileWork      `group:"Profile of a player"`
 
 	given func(setting.Name) bool

@@ -60,7 +60,7 @@ var tools = []*tool{
 	{
 		name: "hint", title: "Best plays or cube decision", kind: "hint", input: positions,
 		description: "With dice, in the position or in the call, ranks the legal plays, best first. Without dice, decides about the cube: double or not, take or pass. With rolls, the best play and the equity of each roll.",
-		settings:    slices.Concat([]setting.Name{"dice", "limit", "rolls", "model", "plies", "filter", "cubeful", "variant"}, ofState),
+		settings:    slices.Concat([]setting.Name{"dice", "limit", "rolls", "model", "plies", "rollers", "time", "filter", "cubeful", "variant"}, ofState),
 	},
 	{
 		name: "legal_plays", title: "Legal plays of a roll", kind: "moves", input: positions,
@@ -80,7 +80,7 @@ var tools = []*tool{
 	{
 		name: "analyze", title: "Analyse a match", kind: "analyze", input: record,
 		description: "Finds the errors and the luck of both players in a record of a match, and rates them.",
-		settings:    []setting.Name{"model", "plies", "candidates", "threshold", "game", "jacoby_rule", "keep_going", "met"},
+		settings:    []setting.Name{"model", "plies", "rollers", "candidates", "threshold", "game", "jacoby_rule", "keep_going", "met"},
 	},
 	{
 		name: "rules", title: "Rules and notation", text: rules,
