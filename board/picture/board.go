@@ -16,7 +16,7 @@ type Board struct {
 	FromTop  bool      // the points have the numbers of the top player
 	Left     bool      // the bottom player bears off to the lower left, not right
 	NoCube   bool      // the game has no cube; a match to one point never has one
-	Last     *Last     // play shown by arrows; nil for none
+	Last     *Last     // play shown by arrows, and its dice before the next roll; nil for none
 	Choices  *Choices  // two plays from the position shown by arrows; nil for none
 }
 
@@ -24,6 +24,7 @@ type Board struct {
 type Last struct {
 	Player board.Player
 	Steps  []board.Step // in the player's numbering
+	Roll   board.Roll   // dice that are shown; not valid for none
 }
 
 // Choices are two plays of the player on roll. Steps that both have are drawn once, as those of the
@@ -133,10 +134,20 @@ func (v *View) NameArea(seat int) Rect {
 	return Rect{Y: (1 - seat) * (Height - stripe), W: Width, H: stripe}
 }
 
+// Dice returns the dice that are drawn and their player: those of the player on roll, and before the roll
+// those of the last play.
+func (v *View) Dice() (board.Roll, board.Player) {
+	if v.Last != nil && !v.Match.Dice.Valid() {
+		return v.Last.Roll, v.Last.Player
+	}
+	return v.Match.Dice, v.Match.Roller
+}
+
 // DieArea returns the area of a die: between the bar and the trays for the
 // bottom player, on the other side of the bar for the top player.
 func (v *View) DieArea(i int) Rect {
-	centre := v.halfCentre(v.Seat(v.Match.Roller))
+	_, player := v.Dice()
+	centre := v.halfCentre(v.Seat(player))
 	return Rect{X: centre - dieSize - 3 + i*(dieSize+6), Y: middle - dieSize/2, W: dieSize, H: dieSize}
 }
 

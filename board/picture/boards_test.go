@@ -40,7 +40,7 @@ func TestBoardColours(t *testing.T) {
 			{"checkers", c.X, c.O, 70}, {"text on dark", c.X, c.XInk, 70}, {"text on light", c.O, c.OInk, 70},
 			{"dark checkers and their line", c.X, c.Rim, 12}, {"light checkers and their dot", c.O, c.Rim, 20}, {"light checkers and their rings", c.O, c.ORing, 12},
 			{"dark checkers and dark points", c.X, c.Deep, 28}, {"dark checkers and the ground", c.X, c.Felt, 10}, {"light checkers and pale points", c.O, c.Pale, 10},
-			{"pale points and the ground", c.Pale, c.Felt, 10}, {"dark points and black", c.Deep, color.NRGBA{}, 45}, {"pale points and black", c.Pale, color.NRGBA{}, 45},
+			{"pale points and the ground", c.Pale, c.Felt, 15}, {"dark points and the ground", c.Deep, c.Felt, 15}, {"dark points and black", c.Deep, color.NRGBA{}, 45}, {"pale points and black", c.Pale, color.NRGBA{}, 45},
 		} {
 			if got := math.Abs(lightness(p.a) - lightness(p.b)); got < p.least {
 				t.Errorf("%s: %s differ by L %.1f, want %.0f or more", name, p.what, got, p.least)

@@ -46,13 +46,13 @@ type Colours struct {
 // Paper those for printing without colours.
 var (
 	Screen = Colours{
-		Ink: rgb(0x1d1f21), Felt: rgb(0xefe6d4), Frame: rgb(0x6b4f35), Wood: rgb(0xc9a97e), Pale: rgb(0xdcc7a2), Deep: rgb(0xba9268),
+		Ink: rgb(0x1d1f21), Felt: rgb(0xc9a06c), Frame: rgb(0x4f2f1a), Wood: rgb(0x8a5a34), Pale: rgb(0xebd9b4), Deep: rgb(0xa35d35),
 		X: rgb(0x2a2c33), XInk: rgb(0xffffff), XRing: rgb(0x575b66), O: rgb(0xfffcf3), OInk: rgb(0x1d1f21), ORing: rgb(0xd9cdb4),
 		Rim: rgb(0x54463a), Focus: rgb(0x1a5fb4), Wrong: rgb(0xb3261e),
 		Cold: rgb(0x7fb2e5), Mild: rgb(0xf7f3ea), Warm: rgb(0xf2994a),
 	}
 	Night = Colours{
-		Ink: rgb(0xdddddd), Felt: rgb(0x26312d), Frame: rgb(0x86694a), Wood: rgb(0x4a3c2d), Pale: rgb(0x8f7f63), Deep: rgb(0x5f8071),
+		Ink: rgb(0xdddddd), Felt: rgb(0x453020), Frame: rgb(0x8f6a44), Wood: rgb(0x2a1c12), Pale: rgb(0xb4976a), Deep: rgb(0x9b6038),
 		X: rgb(0x101216), XInk: rgb(0xffffff), XRing: rgb(0x4d525c), O: rgb(0xf0eadc), OInk: rgb(0x1d1f21), ORing: rgb(0xbcb29c),
 		Rim: rgb(0xb9a88c), Focus: rgb(0x8ab4f8), Wrong: rgb(0xff8a80),
 		Cold: rgb(0x1f4f86), Mild: rgb(0x2c3230), Warm: rgb(0x8f4a12),
@@ -70,8 +70,8 @@ var Boards = [...]struct {
 	Name         string
 	Light, Night Colours
 }{
-	{"slate", Screen.board(0xe4e8ec, 0x3f4a56, 0x93a0ad, 0xbcc7d2, 0x8598ab, 0x3f4a56), Night.board(0x222a31, 0x5f6b78, 0x39434e, 0x8794a2, 0x5d7288, 0xa3b1bf)},
-	{"green", Screen.board(0x2f6f52, 0x4a2d18, 0x7c5232, 0xe6d7ae, 0xb3573d, 0x8c7650), Night.board(0x1d4434, 0x8a6848, 0x54371f, 0xb7a779, 0xa6573f, 0xb39d70)},
+	{"slate", Screen.board(0xa3b0bd, 0x2f3944, 0x5b6977, 0xd8dfe6, 0x647889, 0x3f4a56), Night.board(0x222a31, 0x5f6b78, 0x39434e, 0x8794a2, 0x5d7288, 0xa3b1bf)},
+	{"green", Screen.board(0x2f6f52, 0x4a2d18, 0x7c5232, 0xe6d7ae, 0xc98a4b, 0x8c7650), Night.board(0x1d4434, 0x8a6848, 0x54371f, 0xb7a779, 0xa6573f, 0xb39d70)},
 }
 
 // board returns the scheme with other colours of the board.

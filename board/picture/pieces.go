@@ -10,15 +10,15 @@ import (
 
 // die draws a die, if the dice are thrown.
 func (d *drawing) die(i int) {
-	m := &d.Match
-	if !m.Dice.Valid() || m.Doubled {
+	roll, player := d.Dice()
+	if !roll.Valid() || d.Match.Doubled {
 		return
 	}
-	paint, ink := d.paints(d.Seat(m.Roller))
+	paint, ink := d.paints(d.Seat(player))
 	at := d.DieArea(i)
 	at.Paint, at.Radius = paint, 7
 	d.add(at)
-	for _, s := range spots[m.Dice[i]] {
+	for _, s := range spots[roll[i]] {
 		d.add(Circle{ink, at.X + s[0]*dieSize/4, at.Y + s[1]*dieSize/4, 3})
 	}
 }

@@ -37,6 +37,7 @@ const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bg
 .bgb-can{cursor:grab;touch-action:none}.bgb-can rect{touch-action:none}.bgb-lifted{cursor:grabbing;filter:drop-shadow(0 4px 4px rgb(0 0 0/.45))}
 .bgb-mark{fill:var(--bgb-focus);fill-opacity:.3;stroke:var(--bgb-focus);stroke-width:2}
 .bgb-arrow{fill:none;stroke:var(--bgb-focus);stroke-width:4;stroke-linecap:round;stroke-linejoin:round;opacity:.85}.bgb-wrong{fill:none;stroke:var(--bgb-wrong);stroke-width:4;stroke-linejoin:round;stroke-dasharray:.045 .03;opacity:.85}
+.bgb-arrow,.bgb-wrong{filter:drop-shadow(0 0 2px var(--bgb-felt))}
 .bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:11px}.bgb-v{font-size:14px}.bgb-t{font-size:17px}.bgb-b{font-size:17px;font-weight:600}
 `
 

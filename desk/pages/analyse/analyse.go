@@ -51,7 +51,9 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs, lib *library.Libr
 	paste.Register(s)
 	s.AddAsset("analyse.css", style)
 	s.AddAsset("analyse.js", script)
-	t, err := s.Parse(assetsText + paste.Template + setUpText + variationsText + answerText + pageText)
+	deep := newDeepest(newRollouts(l, of))
+	deep.ended = deep.rolledOut
+	t, err := s.Parse(assetsText + paste.Template + setUpText + variationsText + answerText + rolloutText + deeperText + pageText)
 	if err != nil {
 		return err
 	}
@@ -63,6 +65,8 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs, lib *library.Libr
 			{Name: "Escape", Action: "cancel the pick"},
 			{Name: "n, p", Action: "go to the next or previous error of a match"},
 			{Name: "← →", Action: "go to the previous or next decision of a match"},
+			{Name: "d", Action: "look deeper at the position"},
+			{Name: "o", Action: "roll the position out"},
 			{Name: "j, k", Action: "choose the next or previous play of the list and show it on the board; Enter plays it out"},
 		},
 	})
@@ -70,6 +74,9 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs, lib *library.Libr
 		p, err := newPage(r.URL.Query(), l)
 		if err == nil && p.question != nil && r.Header.Get(site.FragmentHeader) != "set-up" {
 			p.Answer, err = p.question.answer(r.Context())
+			if err == nil && p.Answer.Problem == "" {
+				p.Answer.Deeper, err = deep.view(p.question.XGID, p.question.Model, "", p.Answer.compared(), p.question.Plies, p.question.Left)
+			}
 		}
 		if err != nil {
 			return err
@@ -86,10 +93,13 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs, lib *library.Libr
 	if err := registerRolls(s, l); err != nil {
 		return err
 	}
-	if err := newRollouts(l, of).register(s); err != nil {
+	if err := deep.rollouts.register(s); err != nil {
 		return err
 	}
-	return newMatches(l, lib).register(s, t)
+	if err := deep.register(s); err != nil {
+		return err
+	}
+	return newMatches(l, lib, deep).register(s, t)
 }
 
 // page is the data of the template.

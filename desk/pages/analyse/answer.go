@@ -201,6 +201,7 @@ type answer struct {
 	Verdict           string
 	Precision         string // of a cube decision in a database
 	Problem           string // reason why there is no analysis
+	Deeper            *deeperView
 	Plays             *playsTable
 	Tables            []plaintext.Table
 	Windows           []plaintext.Table
@@ -244,6 +245,16 @@ func (r *answer) rank(ctx context.Context, by *advice.Adviser) error {
 	r.Verdict = "Best: " + d.Moves[0].Move
 	r.Plays = r.newPlaysTable(d)
 	return nil
+}
+
+// compared returns the plays that a rollout by one key compares, nil for a cube decision.
+func (r *answer) compared() (plays []string) {
+	if r.Plays != nil {
+		for _, row := range r.Plays.Rows[:min(len(r.Plays.Rows), deeperPlays)] {
+			plays = append(plays, row[0])
+		}
+	}
+	return plays
 }
 
 // beforeRoll returns the address of the cube decision before the roll.

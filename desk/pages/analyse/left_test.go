@@ -18,8 +18,8 @@ func TestLeft(t *testing.T) {
 	if !strings.Contains(page, leftBoard) {
 		t.Errorf("the board bears off to the right:\n%s", page)
 	}
-	if n := strings.Count(page, `name="left" value="yes"`); n != 7 { // of a text, of set-up, of plies, of dice, of a rollout, of scores, of all rolls
-		t.Errorf("%d forms keep the choice, want 7", n)
+	if n := strings.Count(page, `name="left" value="yes"`); n != 8 { // of a text, of set-up, of plies, in depth, of dice, of a rollout, of scores, of all rolls
+		t.Errorf("%d forms keep the choice, want 8", n)
 	}
 	link := "?left=yes&amp;plies=0&amp;xgid=" + url.QueryEscape(strings.Replace(opening, ":31:", ":00:", 1))
 	turned := "?plies=0&amp;xgid=" + url.QueryEscape(opening)

@@ -32,14 +32,15 @@ type matches struct {
 	backend *backend.Backend
 	library *library.Library
 	jobs    *scheduler.Jobs
+	deep    *deepest
 
 	mu    sync.Mutex
 	begun map[string]*scheduler.Job // by address
 	kept  []*result                 // results by address, the last used one last
 }
 
-func newMatches(l *backend.Backend, lib *library.Library) *matches {
-	return &matches{backend: l, library: lib, jobs: scheduler.NewJobs(l.Pool, l.Streams, "match", keepMatches), begun: map[string]*scheduler.Job{}}
+func newMatches(l *backend.Backend, lib *library.Library, deep *deepest) *matches {
+	return &matches{backend: l, library: lib, deep: deep, jobs: scheduler.NewJobs(l.Pool, l.Streams, "match", keepMatches), begun: map[string]*scheduler.Job{}}
 }
 
 // progress is the progress of an analysis.

@@ -18,7 +18,7 @@ var matchText string
 // register adds the pages of matches, and the calls. whole is the template of the page
 // Analyse.
 func (m *matches) register(s *site.Site, whole *template.Template) error {
-	t, err := s.Parse(assetsText + matchText)
+	t, err := s.Parse(assetsText + rolloutText + deeperText + matchText)
 	if err != nil {
 		return err
 	}
@@ -46,6 +46,7 @@ func (m *matches) register(s *site.Site, whole *template.Template) error {
 		return err
 	})
 	s.Page("GET "+matchesPath+"/{id}/report.json", m.report)
+	m.registerExports(s)
 	m.registerCalls(s)
 	return nil
 }

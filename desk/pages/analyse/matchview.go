@@ -51,6 +51,7 @@ type decisionRow struct {
 	*analysis.Decision
 	Number           int // number in the match, from 1
 	Name, Lost, Luck string
+	Cost             float64 // by the deepest result
 }
 
 // decisionView is the selected decision.
@@ -62,6 +63,7 @@ type decisionView struct {
 	Previous, Next  int    // neighbouring decisions, 0 for none
 	Earlier, Later  int    // neighbouring errors, 0 for none
 	Said            string
+	Deeper          *deeperView
 	Errors, ErrorAt int // number of errors, and the number of this one, 0 if it is no error
 }
 
@@ -88,10 +90,46 @@ func (m *matches) view(id string, q url.Values) (*matchView, error) {
 	summary := report.NewSummary(done.report)
 	v.Summary = &summary
 	all := v.list()
+	j, _, err := m.library.JudgeOf(id)
+	if err == nil {
+		err = m.deep.revise(all, j.Model.Variant())
+	}
+	if err != nil {
+		return nil, err
+	}
 	if !q.Has("decision") {
 		v.Worst = v.worst(all)
 	}
-	return v, v.choose(all, q.Get("decision"))
+	if err := v.choose(all, q.Get("decision")); err != nil || v.Chosen == nil {
+		return v, err
+	}
+	return v, m.inDepth(v, all[v.Chosen.Number-1].Decision, id)
+}
+
+// inDepth adds what is known of the chosen decision beside the analysis, and its cost by that.
+func (m *matches) inDepth(v *matchView, d *analysis.Decision, id string) error {
+	j, _, err := m.library.JudgeOf(id)
+	if err != nil {
+		return err
+	}
+	x, err := board.ParseXGID(d.XGID, j.Model.Variant())
+	if err != nil {
+		return err
+	}
+	var plays []string
+	for i := range d.Moves {
+		if i < deeperPlays || d.Played != nil && i == d.Index {
+			plays = append(plays, d.Moves[i].Move)
+		}
+	}
+	c := v.Chosen
+	if c.Deeper, err = m.deep.view(x, j.Model.Name, d.Made, plays, j.Plies, v.Left); err != nil || c.Deeper.Known == nil {
+		return err
+	}
+	if lost, found := c.Deeper.Known.lost(d.Made); found {
+		c.Card.Loss = fmt.Sprintf("%s (%s)", plaintext.Signed(-lost, 3), c.Deeper.Known.Level())
+	}
+	return nil
 }
 
 // costly is a costly decision with its board.
@@ -114,7 +152,7 @@ func (v *matchView) worst(all []decisionRow) []costly {
 			errors = append(errors, d)
 		}
 	}
-	slices.SortStableFunc(errors, func(a, b decisionRow) int { return cmp.Compare(b.Error.Equity, a.Error.Equity) })
+	slices.SortStableFunc(errors, func(a, b decisionRow) int { return cmp.Compare(b.Cost, a.Cost) })
 	var spots []costly
 	var of [2]int // number of spots by player
 	for i, d := range errors {
@@ -212,19 +250,21 @@ func (v *matchView) OpensGame(game int) bool {
 // list returns all decisions, by game and in one list.
 func (v *matchView) list() []decisionRow {
 	var all []decisionRow
-	for i := range v.report.Games {
-		g := &v.report.Games[i]
-		from := len(all)
-		for _, d := range g.Decisions {
-			row := decisionRow{
-				Decision: d, Number: len(all) + 1, Name: v.Summary.Names[d.Player], Luck: report.Lucky(v.report, d),
-			}
-			if d.Error.Equity > 0 {
-				row.Lost = report.Lost(v.report, d)
-			}
-			all = append(all, row)
+	for _, d := range v.report.All() {
+		row := decisionRow{
+			Decision: d, Number: len(all) + 1, Name: v.Summary.Names[d.Player], Luck: report.Lucky(v.report, d), Cost: d.Error.Equity,
 		}
-		v.Games = append(v.Games, gameView{report.GameTitle(v.report, g), all[from:len(all):len(all)]})
+		if d.Error.Equity > 0 {
+			row.Lost = report.Lost(v.report, d)
+		}
+		all = append(all, row)
+	}
+	at := 0
+	for i := range v.report.Games { // whose rows are those of the list
+		g := &v.report.Games[i]
+		from := at
+		at += len(g.Decisions)
+		v.Games = append(v.Games, gameView{report.GameTitle(v.report, g), all[from:at:at]})
 	}
 	return all
 }

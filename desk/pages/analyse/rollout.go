@@ -38,6 +38,8 @@ type rollouts struct {
 	mu    sync.Mutex
 	all   map[string]*rolloutRun
 	order []string // IDs, the oldest first
+
+	ended func(run *rolloutRun) // waits for the end of a rollout and keeps its result; nil for none
 }
 
 // rolloutRun is a rollout with the data to continue it.
@@ -80,6 +82,9 @@ func (all *rollouts) start(r *http.Request) (string, error) {
 	if err := checkNumbers(&run.Rollout); err != nil {
 		return "", err
 	}
+	if plays := r.Form["play"]; len(plays) > 0 && x.Match.Dice.Valid() {
+		run.Dice, run.Play = x.Match.Dice.String(), plays
+	}
 	run.Double = (!x.Match.Dice.Valid() || x.Match.Doubled) && state.MayDouble()
 	return all.begin(run)
 }
@@ -112,6 +117,9 @@ func (all *rollouts) begin(run *rolloutRun) (string, error) {
 	all.all[id] = run
 	all.order = append(all.order, id)
 	all.forget()
+	if all.ended != nil {
+		go all.ended(run)
+	}
 	return rolloutsPath + "/" + id, nil
 }
 

@@ -10,9 +10,15 @@ import (
 //go:embed rollout.html
 var rolloutText string
 
+// rolloutPage is the page of a rollout.
+const rolloutPage = `{{define "content"}}<p><a href="{{.Link}}">Back to the position</a></p>
+<p class="soft"><code>{{.Position}}</code>, net {{.Model.Name}}, both sides {{.Depth.Plies}}-ply, seed {{.Seed}}</p>
+<div id="rollout"{{if not .Status.Ended}} data-events="{{.JSON}}/events" data-refresh="{{.Path}}"{{end}}>{{template "rollout" .}}</div>{{end}}
+`
+
 // register adds the pages of rollouts.
 func (all *rollouts) register(s *site.Site) error {
-	t, err := s.Parse(assetsText + rolloutText)
+	t, err := s.Parse(assetsText + rolloutText + rolloutPage)
 	if err != nil {
 		return err
 	}

@@ -83,12 +83,20 @@ func left(took time.Duration, done, todo int) string {
 	return d.Round(time.Second).String()
 }
 
-// rolloutTable lists the alternatives; plays with the probability that each is best.
+// rolloutTable lists the alternatives of a rollout or of a search; rolled-out plays with the probability that
+// each is best.
 func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
-	t := &plaintext.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
+	t := &plaintext.Table{Title: "Alternatives", Head: []string{"alternative", "equity"}}
+	rolled := list[0].Rolled != nil
+	if rolled {
+		t.Title, t.Head = "Alternatives (±: standard error)", []string{"alternative", "trials", "equity", "±"}
+	}
 	compares := plays && len(list) > 1
 	if compares {
-		t.Head = append(t.Head, "difference", "P(best)")
+		t.Head = append(t.Head, "difference")
+	}
+	if compares && rolled {
+		t.Head = append(t.Head, "P(best)")
 	}
 	if list[0].MWC != nil {
 		t.Head = append(t.Head, "MWC")
@@ -96,9 +104,15 @@ func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
 	t.Head = append(t.Head, engine.ProbabilityHeads()...)
 	for i := range list {
 		c := &list[i]
-		row := []string{cmp.Or(c.Move, "Position"), fmt.Sprint(c.Trials), plaintext.Signed(c.Worth(), 3), plaintext.Fixed(c.StandardError.Worth(), 3)}
+		row := []string{cmp.Or(c.Move, "Position"), plaintext.Signed(c.Worth(), 3)}
+		if rolled {
+			row = []string{row[0], fmt.Sprint(c.Trials), row[1], plaintext.Fixed(c.StandardError.Worth(), 3)}
+		}
 		if compares {
-			row = append(row, difference(float64(c.Difference)), share(c.Best))
+			row = append(row, difference(float64(c.Difference)))
+		}
+		if compares && rolled {
+			row = append(row, share(c.Best))
 		}
 		if c.MWC != nil {
 			row = append(row, plaintext.Percentage(*c.MWC))

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -143,10 +144,23 @@ func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 	if g.shown, err = g.lines(); err != nil {
 		return err
 	}
-	if err := g.save(); err != nil {
+	if err := errors.Join(g.store.played(g), g.save()); err != nil {
 		return err
 	}
-	return g.advance(ctx)
+	if err := g.advance(ctx); err != nil {
+		return err
+	}
+	if finished := g.store.Finished; finished != nil && g.finishes() {
+		if err := finished(g.ID, g.table.Played()); err != nil {
+			v.Said = append(v.Said, "The match is not in the library: "+err.Error()+".")
+		}
+	}
+	return nil
+}
+
+// finishes reports whether the match is over, or the game of a money session.
+func (g *Game) finishes() bool {
+	return g.table.MatchOver() || g.clock().Lost() || g.settings.Length == 0 && g.table.Over()
 }
 
 // refuses reports whether a deed is a resignation that the net refuses.

@@ -29,6 +29,7 @@ import (
 // Game is a match or a money session. It is safe for concurrent use.
 type Game struct {
 	ID      string
+	store   *Store
 	backend *backend.Backend
 	topic   *stream.Topic
 
@@ -40,15 +41,16 @@ type Game struct {
 	finished []Sheet          // sheets of the games before the newest
 	shown    int              // number of lines of the sheet before the user's last action
 	gone     bool             // the store has unloaded the game
+	draft    bool             // the user has done nothing yet, and the game is not kept
 
 	summary    *Summary // of the finished match; nil if not computed
 	summarised int      // version that it is of
 }
 
 // newGame returns a game at a table.
-func newGame(l *backend.Backend, id string, s Settings, t *table.Table) *Game {
+func (s *Store) newGame(id string, settings Settings, t *table.Table) *Game {
 	t.HintPlays = hintPlays
-	return &Game{ID: id, backend: l, topic: stream.NewTopic(), lock: make(chan struct{}, 1), settings: s, table: t}
+	return &Game{ID: id, store: s, backend: s.backend, topic: stream.NewTopic(), lock: make(chan struct{}, 1), settings: settings, table: t}
 }
 
 // enter locks the game. Call leave afterwards.

@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	"gammonlab/board/record"
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/table"
@@ -36,9 +38,15 @@ type Store struct {
 	backend *backend.Backend
 	folder  string // "" if games are not kept
 
+	// Finished, if not nil, is called with a match, or a money session, when one of them or a game of a
+	// session is finished.
+	Finished func(id string, m *record.Match) error
+
 	mu     sync.Mutex
-	ids    []string // IDs of all games, the newest last
-	loaded []*Game  // the most recently used one is last
+	ids    []string  // IDs of all games, the one that was played last at the end
+	loaded []*Game   // the most recently used one is last
+	drafts []draft   // the most recently used one is last
+	usual  *Settings // of the game that was begun last, or asked for; nil if none was since the start
 }
 
 // Open returns the games of the backend's folder for games and creates the folder if it is
@@ -70,27 +78,22 @@ func Open(l *backend.Backend) (*Store, error) {
 
 // New starts a match or a session and its first game.
 func (s *Store) New(ctx context.Context, settings *Settings) (*Game, error) {
-	own := *settings
-	if err := own.complete(s.backend); err != nil {
+	g, err := s.make(settings)
+	if err != nil {
 		return nil, err
 	}
-	t, err := own.table()
-	if err != nil {
-		return nil, problem.Bad(err)
-	}
-	g := newGame(s.backend, rand.Text()[:16], own, t)
 	if err := g.enter(ctx); err != nil {
 		return nil, err
 	}
 	defer g.leave()
-	if err := t.Do(table.Deed{Kind: table.Begin}); err != nil {
-		return nil, err
-	}
 	if err := s.add(g); err != nil {
 		return nil, err
 	}
 	return g, g.ask(ctx, g.advance)
 }
+
+// newID returns the ID of a new game.
+func newID() string { return rand.Text()[:16] }
 
 // add adds a new game and creates its file.
 func (s *Store) add(g *Game) error {
@@ -104,7 +107,8 @@ func (s *Store) add(g *Game) error {
 			return err
 		}
 	}
-	s.ids = append(s.ids, g.ID)
+	s.drafts = slices.DeleteFunc(s.drafts, func(d draft) bool { return d.game == g })
+	s.ids, s.usual = append(s.ids, g.ID), &g.settings
 	s.use(g)
 	return nil
 }
@@ -169,21 +173,25 @@ func (g *Game) putAway() {
 // Close unloads all games.
 func (s *Store) Close() {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, g := range s.loaded {
+	all := s.loaded
+	s.loaded = nil
+	s.mu.Unlock()
+	for _, g := range all { // a game that is in use may need the store
 		g.lock <- struct{}{}
 		g.putAway()
 		<-g.lock
 	}
-	s.loaded = nil
 }
 
-// Find returns a game.
+// Find returns a game or a draft.
 func (s *Store) Find(id string) (*Game, error) {
+	if g := s.findDraft(func(d *draft) bool { return d.game.ID == id }); g != nil {
+		return g, nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !slices.Contains(s.ids, id) {
-		return nil, problem.NotFound("game", id)
+		return nil, problem.New(http.StatusNotFound, "there is no game %q: it was removed, or nobody had played in it when the server stopped", id)
 	}
 	for _, g := range s.loaded {
 		if g.ID == id {
@@ -239,10 +247,10 @@ func (s *Store) restore(id string, text []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newGame(s.backend, id, settings, t), nil
+	return s.newGame(id, settings, t), nil
 }
 
-// IDs returns the IDs of the newest games, up to a number, newest first.
+// IDs returns the IDs of games, up to a number, those that were played last first.
 func (s *Store) IDs(most int) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

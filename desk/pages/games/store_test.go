@@ -101,3 +101,43 @@ func TestDamagedGames(t *testing.T) {
 		}
 	}
 }
+
+// A draft is kept and listed from the user's first deed on. The same settings give the same one until then,
+// and its settings are those of the next game.
+func TestDrafts(t *testing.T) {
+	folder := t.TempDir()
+	store := open(t, newBackend(t, folder))
+	files := func() int { return len(must.Get(os.ReadDir(filepath.Join(folder, "games")))(t)) }
+	if usual := store.Usual(); usual.Length != 5 {
+		t.Errorf("before the first game: %+v", usual)
+	}
+	asked := store.Usual()
+	asked.First, asked.Length, asked.Jacoby = "you", 3, false // which has no effect in a match
+	g := must.Get(store.Draft(t.Context(), asked))(t)
+	v := must.Get(g.View(t.Context()))(t)
+	if _, err := g.Act(t.Context(), &games.Action{Version: v.Version, Action: "move", Play: "1/2"}); err == nil {
+		t.Error("a wrong play is made")
+	}
+	must.Get(g.Act(t.Context(), &games.Action{Version: v.Version, Action: "hint"}))(t)
+	for _, again := range []*games.Game{must.Get(store.Draft(t.Context(), asked))(t), must.Get(store.Find(g.ID))(t), must.Get(store.Current(t.Context()))(t)} {
+		if again != g {
+			t.Errorf("another game: %s, want %s", again.ID, g.ID)
+		}
+	}
+	if !v.Draft || files() != 0 || len(store.IDs(9)) != 0 {
+		t.Errorf("a draft is kept: %d files, %v", files(), store.IDs(9))
+	}
+	action := &games.Action{Version: v.Version, Action: "move"}
+	action.Play = v.Plays[0].Play
+	if after := must.Get(g.Act(t.Context(), action))(t); after.Draft || files() != 1 || !slices.Equal(store.IDs(9), []string{g.ID}) {
+		t.Errorf("after a play: draft %v, %d files, %v", after.Draft, files(), store.IDs(9))
+	}
+	other := must.Get(store.Draft(t.Context(), store.Usual()))(t)
+	if current := must.Get(store.Current(t.Context()))(t); other == g || current != g {
+		t.Errorf("the next draft is %s, the current game %s, want another one and %s", other.ID, current.ID, g.ID)
+	}
+	store.Close()
+	if usual := open(t, newBackend(t, folder)).Usual(); usual.Length != 3 || usual.First != "you" || usual.Seed != 0 || !bool(usual.Jacoby) {
+		t.Errorf("after a restart: %+v", usual)
+	}
+}

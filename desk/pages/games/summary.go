@@ -48,7 +48,7 @@ func (g *Game) Summary(ctx context.Context) (*Summary, error) {
 		return nil, err
 	}
 	defer g.leave()
-	if !g.table.MatchOver() && !g.clock().Lost() {
+	if g.settings.Length == 0 || !g.finishes() {
 		return nil, nil
 	}
 	if g.summary != nil && g.summarised == g.version() {
@@ -62,7 +62,7 @@ func (g *Game) Summary(ctx context.Context) (*Summary, error) {
 	plies := g.judgePlies()
 	err = g.backend.Pool.Answer(ctx, func(ctx context.Context) (err error) {
 		report, err = analysis.Analyse(ctx, g.table.Played(), analysis.Options{
-			Strength: m.Asked(plies).Strength, MET: named.MET{Table: g.backend.Models.MET()}, Workers: 2,
+			Strength: m.Strength(plies), MET: named.MET{Table: g.backend.Models.MET()}, Workers: 2,
 		})
 		return err
 	})

@@ -29,6 +29,7 @@ type View struct {
 	Said     []string `json:"said"` // events since your last action
 	Over     bool     `json:"match_over"`
 	Clock    *Clock   `json:"clock,omitempty"`
+	Draft    bool     `json:"-"` // the user has done nothing yet, and the game is not kept
 
 	Hint  *table.Hint `json:"hint,omitempty"`
 	Tutor *Warning    `json:"tutor,omitempty"` // the action was not performed
@@ -78,6 +79,7 @@ func (g *Game) view() (*View, error) {
 		Scores: []int{m.Score[table.User], m.Score[table.Net]}, Clock: g.clock(), Plays: []Play{}, Said: []string{},
 		state: t.State, diagram: t.Diagram(), record: t.Played(),
 	}
+	v.Draft = g.draft
 	if !t.Over() {
 		v.Settings.Seed = 0
 	}

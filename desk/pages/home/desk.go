@@ -18,6 +18,7 @@ import (
 	"gammonlab/desk/pages/games"
 	"gammonlab/desk/pages/jobs"
 	"gammonlab/desk/pages/library"
+	"gammonlab/desk/pages/play"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
@@ -60,10 +61,12 @@ type desk struct {
 
 	mu  sync.Mutex
 	job *scheduler.Job // the newest analysis of several matches; nil before the first
+
+	adding sync.Mutex // locked while exercises are added
 }
 
-// Register adds the pages.
-func Register(s *site.Site, l *backend.Backend, lib *library.Library, store *games.Store, started *jobs.Jobs) error {
+// Register adds the pages. Finished matches of the store go to the library.
+func Register(s *site.Site, l *backend.Backend, lib *library.Library, store *games.Store, tables *play.Pages, started *jobs.Jobs) error {
 	s.AddAsset("desk.css", style)
 	s.AddAsset("study.js", script)
 	d := &desk{Library: lib, backend: l, site: s, jobs: scheduler.NewJobs(l.Pool, l.Streams, "analysis", 4)}
@@ -77,7 +80,8 @@ func Register(s *site.Site, l *backend.Backend, lib *library.Library, store *gam
 			return err
 		}
 	}
-	if err := d.registerHome(store, started); err != nil {
+	store.Finished = d.finished
+	if err := d.registerHome(tables, started); err != nil {
 		return err
 	}
 	s.Page("GET "+libraryPath+"/work", func(w http.ResponseWriter, r *http.Request) error {

@@ -225,30 +225,36 @@ func (d *desk) addExercises(r *http.Request) error {
 		return err
 	}
 	return d.start(j, func(ctx context.Context, at *progress, workers int, all []library.Analysed) error {
-		c := &study.Collector{Player: player, Over: over, Judge: j.Model.Name}
-		for _, m := range all {
-			if err := c.Add(m.Name, m.Report); err != nil {
-				at.Problems = append(at.Problems, err.Error())
-			}
-		}
-		if !c.Knows() {
-			return fmt.Errorf("no analysed match has the player %q", plaintext.VisibleLine(player))
-		}
-		there, err := study.LoadIfThere(d.exercises())
-		if err != nil {
-			return err
-		}
-		more := c.Worst(worst, there)
-		o, err := d.Options(j, workers)
-		if err == nil {
-			err = study.Complete(ctx, more, o.Analysis, nil)
-		}
-		if err == nil && len(more) > 0 {
-			err = study.Append(d.exercises(), more)
-		}
-		if err == nil {
-			at.Said = fmt.Sprintf("%s added, %d in all.", plaintext.Counted(len(more), "exercise", "exercises"), len(there)+len(more))
-		}
-		return err
+		return d.collect(ctx, &study.Collector{Player: player, Over: over, Judge: j.Model.Name}, worst, j, at, workers, all)
 	})
+}
+
+// collect adds the worst errors of the collector's player in analysed matches to the exercises.
+func (d *desk) collect(ctx context.Context, c *study.Collector, worst int, j *library.Judge, at *progress, workers int, all []library.Analysed) error {
+	for _, m := range all {
+		if err := c.Add(m.Name, m.Report); err != nil {
+			at.Problems = append(at.Problems, err.Error())
+		}
+	}
+	if !c.Knows() {
+		return fmt.Errorf("no analysed match has the player %q", plaintext.VisibleLine(c.Player))
+	}
+	d.adding.Lock()
+	defer d.adding.Unlock()
+	there, err := study.LoadIfThere(d.exercises())
+	if err != nil {
+		return err
+	}
+	more := c.Worst(worst, there)
+	o, err := d.Options(j, workers)
+	if err == nil {
+		err = study.Complete(ctx, more, o.Analysis, nil)
+	}
+	if err == nil && len(more) > 0 {
+		err = study.Append(d.exercises(), more)
+	}
+	if err == nil {
+		at.Said = fmt.Sprintf("%s added, %d in all.", plaintext.Counted(len(more), "exercise", "exercises"), len(there)+len(more))
+	}
+	return err
 }

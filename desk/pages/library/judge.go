@@ -66,7 +66,7 @@ const keptPlays = 10
 // pages use the same, so each can use the analyses of the others.
 func (l *Library) Options(j *Judge, workers int) (*analyses.Options, error) {
 	o := &analyses.Options{Analysis: analysis.Options{
-		Strength: j.Model.Asked(j.Plies).Strength, MET: named.MET{Table: l.backend.Models.MET()},
+		Strength: j.Model.Strength(j.Plies), MET: named.MET{Table: l.backend.Models.MET()},
 		Candidates: keptPlays, Workers: workers, KeepGoing: true,
 	}}
 	var err error

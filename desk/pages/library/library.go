@@ -48,6 +48,7 @@ type Entry struct {
 	Own          bool   // the record is in the own folder, so that users may remove it
 	Match        *record.Match
 	Problem      string // reason why there is no match
+	contents     string // what was played, in any format; "" if there is no match
 }
 
 // Open returns the library of a backend. Without a folder that is kept, records last until
@@ -72,8 +73,26 @@ func Records(in *folders.Folders) ([]folders.File, error) {
 	return in.Files(func(name string) bool { return !strings.HasPrefix(name, ".") })
 }
 
-// Entries returns the records, the newest first.
+// Entries returns the records, the newest first. A match that several files have is there once.
 func (l *Library) Entries() ([]*Entry, error) {
+	all, err := l.all()
+	known := map[string]bool{}
+	for _, own := range []bool{true, false} { // users can remove their own
+		for i, e := range all {
+			if e == nil || e.Own != own || e.contents == "" {
+				continue
+			}
+			if known[e.contents] {
+				all[i] = nil
+			}
+			known[e.contents] = true
+		}
+	}
+	return slices.DeleteFunc(all, func(e *Entry) bool { return e == nil }), err
+}
+
+// all returns the records of all files, the newest first.
+func (l *Library) all() ([]*Entry, error) {
 	files, err := Records(l.Folders)
 	if err != nil {
 		return nil, err
@@ -112,7 +131,7 @@ func (l *Library) entries(f *folders.File) []*Entry {
 	}
 	var all []*Entry
 	for i, m := range matches {
-		e := &Entry{File: *f, Own: own, Match: m, record: record.NameOf(f.Path(), i, len(matches))}
+		e := &Entry{File: *f, Own: own, Match: m, record: record.NameOf(f.Path(), i, len(matches)), contents: contents(m)}
 		if i > 0 {
 			e.ID += fmt.Sprintf(".%d", i+1)
 		}
@@ -143,7 +162,7 @@ func load(f *folders.File) ([]*record.Match, string) {
 
 // Find returns the record with an ID.
 func (l *Library) Find(id string) (*Entry, error) {
-	all, err := l.Entries()
+	all, err := l.all()
 	if err != nil {
 		return nil, err
 	}
@@ -171,6 +190,9 @@ func (l *Library) Add(name string, text []byte, p *paste.Pasted) (*Entry, error)
 	if unsafe.MatchString(strings.TrimPrefix(extension, ".")) || len(extension) > 8 {
 		extension = ""
 	}
+	if e := l.same(p); e != nil {
+		return e, nil
+	}
 	if p.Problem != "" {
 		var b bytes.Buffer
 		p.Match.Info.Comment = strings.TrimSpace(p.Match.Info.Comment + "\n" + Incomplete + p.Problem)
@@ -179,15 +201,31 @@ func (l *Library) Add(name string, text []byte, p *paste.Pasted) (*Entry, error)
 		}
 		text, extension = b.Bytes(), ".sgf"
 	}
-	file := fmt.Sprintf("%.60s-%s%s", base, digest.Bytes(text)[:12], extension)
+	return l.write(fmt.Sprintf("%.60s-%s%s", base, digest.Bytes(text)[:12], extension), text)
+}
+
+// Keep keeps a match that was played on the pages. The ID is that of the game: if its match goes on and ends
+// another time, the record is replaced.
+func (l *Library) Keep(id string, m *record.Match) (*Entry, error) {
+	own := *m
+	own.Info.Date = time.Now().Format(time.DateOnly)
+	var b bytes.Buffer
+	if err := record.WriteSGF(&b, &own); err != nil {
+		return nil, err
+	}
+	return l.write("played-"+id+".sgf", b.Bytes())
+}
+
+// write writes a file of the own folder, unless the folder is full, and returns its entry.
+func (l *Library) write(file string, text []byte) (*Entry, error) {
 	path := filepath.Join(l.own, file)
 	if _, err := os.Stat(path); err != nil {
 		if files, _ := os.ReadDir(l.own); len(files) >= mostKept {
 			return nil, problem.New(http.StatusInsufficientStorage, "the library has %d matches, the maximum: remove some", mostKept)
 		}
-		if err := atomicfile.WriteFile(path, text); err != nil {
-			return nil, problem.New(http.StatusInsufficientStorage, "the match cannot be kept: %v", err)
-		}
+	}
+	if err := atomicfile.WriteFile(path, text); err != nil {
+		return nil, problem.New(http.StatusInsufficientStorage, "the match cannot be kept: %v", err)
 	}
 	return l.Find(folders.ID(l.Roots()[0], file))
 }

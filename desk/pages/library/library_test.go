@@ -1,13 +1,16 @@
 package library_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/desk/pages/backend"
+	"gammonlab/desk/pages/folders"
 	"gammonlab/desk/pages/library"
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/paste"
@@ -39,7 +42,7 @@ func add(t *testing.T, l *library.Library, name, content string) *library.Entry 
 // folder can be removed, and another library of the folder has them under the same IDs.
 func TestLibrary(t *testing.T) {
 	save, other := t.TempDir(), t.TempDir()
-	must.OK(t, os.WriteFile(filepath.Join(other, "shown.mat"), []byte(text(t)), 0o666))
+	must.OK(t, os.WriteFile(filepath.Join(other, "shown.mat"), []byte(strings.ReplaceAll(text(t), "Ann", "Eve")), 0o666))
 	must.OK(t, os.WriteFile(filepath.Join(other, "notes.txt"), []byte("no match"), 0o666))
 	l := open(t, save, other)
 	first := add(t, l, "../../<b>\u202e.mat", text(t))
@@ -65,6 +68,37 @@ func TestLibrary(t *testing.T) {
 	kept := add(t, l, "a.mat", text(t))
 	if found, err := open(t, save).Find(kept.ID); err != nil || found.Title() != "Ann – Bob" || found.Length() != "5" || found.Score() != kept.Score() {
 		t.Errorf("in another library: %+v, %v", found, err)
+	}
+}
+
+// A match is there once, whatever the format of its files: also if a file of a folder that is only read is
+// added, and if the match was played on the pages, whose record is replaced when the match goes on.
+func TestOnce(t *testing.T) {
+	other := t.TempDir()
+	must.OK(t, os.WriteFile(filepath.Join(other, "shown.mat"), []byte(text(t)), 0o666))
+	must.OK(t, os.WriteFile(filepath.Join(other, "again.mat"), []byte("\n"+text(t)), 0o666))
+	l := open(t, t.TempDir(), other)
+	all := must.Get(l.Entries())(t)
+	if len(all) != 1 {
+		t.Fatalf("%d entries of two equal files, want 1", len(all))
+	}
+	m := all[0].Match
+	var b bytes.Buffer
+	must.OK(t, record.WriteSGF(&b, m))
+	if e := add(t, l, "other.sgf", b.String()); e.ID != all[0].ID {
+		t.Errorf("another format is added as %s, want %s", e.Path(), all[0].Path())
+	}
+	short := *m
+	short.Games = m.Games[:1]
+	first := must.Get(l.Keep("ABC", &short))(t)
+	played := must.Get(l.Keep("ABC", m))(t)
+	if all := must.Get(l.Entries())(t); first.ID != played.ID || len(all) != 1 || all[0].ID != played.ID || !all[0].Own {
+		t.Errorf("%d entries, the first is %s; want that of the match that was played", len(all), all[0].Path())
+	}
+	for _, name := range []string{"shown.mat", "again.mat"} { // their addresses stay
+		if _, err := l.Find(folders.ID(l.Roots()[1], name)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

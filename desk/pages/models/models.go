@@ -113,6 +113,14 @@ func (m *Model) Asked(plies int) Asked {
 	return a
 }
 
+// Strength returns the strength of [Model.Asked] with an evaluator for the caller alone, for work beside that of
+// advisers, such as analyses.
+func (m *Model) Strength(plies int) named.Strength {
+	s := named.StrengthOf(m.static.Clone(), plies)
+	s.Filter = search.Quick()
+	return s
+}
+
 // CheckPlies returns an error for a search depth that the server does not have.
 func CheckPlies(plies int) error {
 	if plies < 0 || plies > MaxPlies {

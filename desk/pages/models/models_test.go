@@ -174,3 +174,12 @@ func TestOpenerSharesPrograms(t *testing.T) {
 	other := struct{ named.Net }{named.Net{Model: named.Model{Name: "evaluator:rm"}}}
 	must.Fail(t, named.Open(&other, all.Opener()), "is not served")
 }
+
+// Each analysis has an evaluator of its own, since evaluators are not safe for concurrent use.
+func TestStrength(t *testing.T) {
+	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
+	a, b := model.Strength(1), model.Strength(1)
+	if a.Model.Evaluator == b.Model.Evaluator || a.Plies != 1 || a.Plies != model.Asked(1).Plies {
+		t.Errorf("two strengths at %d and %d plies share an evaluator", a.Plies, b.Plies)
+	}
+}

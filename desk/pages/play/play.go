@@ -19,14 +19,14 @@ import (
 	"gammonlab/desk/pages/site"
 )
 
-//go:embed begin.html
-var beginText string
+//go:embed page.html
+var pageText string
 
 //go:embed table.html
 var tableText string
 
-//go:embed appearance.html
-var appearanceText string
+//go:embed setup.html
+var setupText string
 
 //go:embed side.html
 var sideText string
@@ -40,29 +40,29 @@ var script []byte
 // path is the path of the pages.
 const path = "/play"
 
-// pages handles requests.
-type pages struct {
-	site         *site.Site
-	backend      *backend.Backend
-	store        *games.Store
-	begin, table *template.Template
+// Template returns the text of the template "game", a table with the value of [Pages.Current], and of
+// "game-assets", which it needs in the head of a page. Its element has the ID game.
+func Template() string { return tableText + sideText + setupText }
+
+// Pages handles requests.
+type Pages struct {
+	site    *site.Site
+	backend *backend.Backend
+	store   *games.Store
+	table   *template.Template
 }
 
 // Register adds the pages.
-func Register(s *site.Site, l *backend.Backend, store *games.Store) error {
+func Register(s *site.Site, l *backend.Backend, store *games.Store) (*Pages, error) {
 	s.AddAsset("play.css", style)
 	s.AddAsset("play.js", script)
-	p := &pages{site: s, backend: l, store: store}
+	p := &Pages{site: s, backend: l, store: store}
 	var err error
-	if p.begin, err = s.Parse(beginText + appearanceText); err != nil {
-		return err
-	}
-	if p.table, err = s.Parse(tableText + sideText + appearanceText); err != nil {
-		return err
+	if p.table, err = s.Parse(pageText + Template()); err != nil {
+		return nil, err
 	}
 	s.AddLink(site.Link{Path: path, Name: "Play", Purpose: "A match or a money session against a net.", Keys: keys})
-	s.Page("GET "+path, p.showBegin)
-	s.Page("POST "+path, p.beginGame)
+	s.Page("GET "+path, p.showDraft)
 	s.Page("GET "+path+"/{id}", p.showTable)
 	s.Page("POST "+path+"/{id}", p.act)
 	s.Page("GET "+path+"/{id}/events", func(w http.ResponseWriter, r *http.Request) error {
@@ -74,7 +74,7 @@ func Register(s *site.Site, l *backend.Backend, store *games.Store) error {
 	})
 	s.Page("GET "+path+"/{id}/game.mat", p.record(record.WriteMat))
 	s.Page("GET "+path+"/{id}/game.sgf", p.record(record.WriteSGF))
-	return nil
+	return p, nil
 }
 
 // keys are the keys of the board.
@@ -88,22 +88,53 @@ var keys = []site.Key{
 	{Name: "u", Action: "undo the last decision"}, {Name: "n", Action: "next game"}, {Name: "?", Action: "show the keys"},
 }
 
+// showDraft writes the page of a new game with the settings of the query.
+func (p *Pages) showDraft(w http.ResponseWriter, r *http.Request) error {
+	s, err := p.asked(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	g, err := p.store.Draft(r.Context(), s)
+	if err != nil {
+		return err
+	}
+	t, err := p.tableOf(w, r, g)
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, t)
+}
+
+// Current returns the game that was played last and goes on, or a new one, for [Template].
+func (p *Pages) Current(w http.ResponseWriter, r *http.Request) (any, error) {
+	g, err := p.store.Current(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	return p.tableOf(w, r, g)
+}
+
+// tableOf returns the page of a game as it is.
+func (p *Pages) tableOf(w http.ResponseWriter, r *http.Request, g *games.Game) (*tablePage, error) {
+	l, err := readAppearance(w, r)
+	if err != nil {
+		return nil, err
+	}
+	v, err := g.View(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	return p.newTable(r, g, v, &form{}, l)
+}
+
 // showTable writes the page of a game.
-func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
+func (p *Pages) showTable(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.store.Find(r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	v, err := g.View(r.Context())
+	t, err := p.tableOf(w, r, g)
 	if err != nil {
-		return err
-	}
-	l, err := readAppearance(r.URL.Query())
-	if err != nil {
-		return err
-	}
-	t := newTable(v, &form{}, l)
-	if err := t.summarise(r.Context(), g); err != nil {
 		return err
 	}
 	t.moved = r.Header.Get(site.FragmentHeader) != "" // another window has changed the game
@@ -111,7 +142,7 @@ func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
 }
 
 // act performs the action of the form. The page shows an error beside the current game.
-func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
+func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.store.Find(r.PathValue("id"))
 	if err != nil {
 		return err
@@ -120,7 +151,7 @@ func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	l, err := readAppearance(r.URL.Query())
+	l, err := readAppearance(w, r)
 	if err != nil {
 		return err
 	}
@@ -141,20 +172,20 @@ func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 			v = now
 		}
 	}
-	t := newTable(v, f, l)
-	if err := t.summarise(r.Context(), g); err != nil {
+	t, err := p.newTable(r, g, v, f, l)
+	if err != nil {
 		return err
 	}
 	t.moved = v.Version != f.version
 	return p.show(w, r, t)
 }
 
-func (p *pages) show(w http.ResponseWriter, r *http.Request, t *tablePage) error {
+func (p *Pages) show(w http.ResponseWriter, r *http.Request, t *tablePage) error {
 	return p.site.Show(w, r, p.table, t.Title(), t)
 }
 
 // record returns a handler that writes the record of a game as a file.
-func (p *pages) record(write func(io.Writer, *record.Match) error) site.Handler {
+func (p *Pages) record(write func(io.Writer, *record.Match) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		g, err := p.store.Find(r.PathValue("id"))
 		if err != nil {

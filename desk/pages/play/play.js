@@ -7,6 +7,10 @@ import { pips, words } from "./turn.js";
 
 const find = (selector) => document.querySelector("#table " + selector);
 
+// state names the game and its version, and here is the address of the game.
+const here = () => find("form.table").getAttribute("action").split("?")[0];
+const state = () => `${here()} ${find("[name=version]").value}`;
+
 let audio;
 const sound = () => {
 	if (localStorage.getItem("sound") !== "on") return;
@@ -35,12 +39,20 @@ const tell = (board, text) => {
 const update = (board, text) => {
 	const { turn } = board;
 	find("[name=steps]").value = turn.made.map(({ from, to }) => `${from}/${to}`).join(" ");
+	sessionStorage.setItem("steps", JSON.stringify({ of: state(), made: turn.made, dice: turn.dice }));
 	board.dice();
 	find("#do-step").disabled = !turn.made.length;
 	find("#do-done").disabled = !turn.complete;
 	find(".problem[role=alert]")?.remove();
 	board.arrows(0, []);
 	tell(board, text);
+};
+
+// swap plays the other die first.
+const swap = (turn) => {
+	const field = find("[name=swapped]");
+	field.value = field.value ? "" : "yes";
+	turn.swap();
 };
 
 const step = (board, place, from, dragged) => {
@@ -65,9 +77,7 @@ document.addEventListener("part", (event) => {
 	if (place === "cube") return;
 	event.preventDefault();
 	if (die && !turn.complete) {
-		const field = find("[name=swapped]");
-		field.value = field.value ? "" : "yes";
-		turn.swap();
+		swap(turn);
 		update(board, "");
 	} else if (die || turn.complete) {
 		if (die || key) find("#do-done")?.click();
@@ -109,7 +119,7 @@ const clock = () => {
 	const face = find(".clock"), passed = Math.min(performance.now() - before, 1000);
 	before = performance.now();
 	if (!face) return;
-	const now = `${location.pathname} ${find("[name=version]").value}`, [of, kept] = localStorage.getItem("clock")?.split(/ (?=\d+$)/) ?? [];
+	const now = state(), [of, kept] = localStorage.getItem("clock")?.split(/ (?=\d+$)/) ?? [];
 	if (decision !== now) [decision, thought] = [now, of === now ? Number(kept) : 0];
 	const runs = "runs" in face.dataset && !document.hidden && !face.closest("#table").matches("[aria-busy], :has(> .problem)");
 	if (runs) thought += passed;
@@ -118,8 +128,8 @@ const clock = () => {
 	const [reserve, delay, turn] = ["reserve", "delay", "turn"].map((name) => Number(face.dataset[name])), over = turn + thought - delay, left = Math.max(0, reserve - Math.max(0, over)), seconds = Math.ceil(left / 1000);
 	face.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${over < 0 ? ` +${Math.ceil(-over / 1000)}` : ""}`;
 	face.classList.toggle("low", seconds <= 60);
-	if (seconds <= 60 && warned !== location.pathname) document.getElementById("spoken").textContent = `${seconds} seconds of your reserve are left.`;
-	if (seconds <= 60) warned = location.pathname;
+	if (seconds <= 60 && warned !== here()) document.getElementById("spoken").textContent = `${seconds} seconds of your reserve are left.`;
+	if (seconds <= 60) warned = here();
 	if (runs && !left) find("#do-time").click();
 };
 setInterval(clock, 200);
@@ -127,17 +137,29 @@ setInterval(clock, 200);
 // settle shows how the dice of a new roll come to rest.
 let rolled = "";
 const settle = (board) => {
-	const roll = `${location.pathname} ${find("[name=version]").value}`, isNew = rolled && rolled !== roll;
+	const roll = state(), isNew = rolled && rolled !== roll;
 	rolled = roll;
 	if (isNew && board.turn && !still.matches) for (const i of [1, 2]) board.layer("die" + i).animate([{ rotate: `${130 - 250 * i}deg`, translate: `${80 - 50 * i}px -45px`, opacity: 0 }, {}], { duration: 180, easing: "cubic-bezier(.2,.7,.3,1)" });
+};
+
+// resume makes the steps again that were made before the page was loaded again.
+const resume = (board) => {
+	const { of, made, dice } = JSON.parse(sessionStorage.getItem("steps") ?? "{}"), { turn } = board;
+	if (of !== state() || !turn || turn.made.length || !made.length || find(".tutor")) return;
+	if (dice[0] !== turn.dice[0]) swap(turn);
+	for (const { from, to } of made) turn.step(from, to);
+	board.rest(turn.men);
+	update(board, `Moved ${words(turn.made)}.`);
 };
 
 // begin shows the net's newest play, once.
 const begin = () => {
 	const svg = find("svg.bgb"), board = svg && Board.of(svg);
 	if (!board) return;
+	if (location.pathname === "/play" && !find("form[data-draft]")) history.replaceState(null, "", find("form.table").getAttribute("action")); // the game is kept from now on
 	if (board.turn) board.dice();
 	settle(board);
+	find("#hint")?.focus();
 	if (!svg.dataset.last) return;
 	const { seat, men, steps } = JSON.parse(svg.dataset.last), now = board.men, all = steps.map(([from, to]) => ({ from, to }));
 	delete svg.dataset.last;
@@ -153,5 +175,6 @@ const begin = () => {
 	for (const kind of ["pointerdown", "keydown"]) svg.addEventListener(kind, () => { if (board.running) end(); }, { once: true, capture: true });
 };
 
-document.addEventListener("placed", (event) => { if (event.target.id === "table") begin(); });
+document.addEventListener("placed", (event) => { if (/^(table|game)$/.test(event.target.id)) begin(); });
 begin();
+if (find("svg.bgb")) resume(Board.of(find("svg.bgb")));

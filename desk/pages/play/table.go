@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -32,16 +33,18 @@ type tablePage struct {
 	form  *form
 	moved bool // the game changed after the page was shown
 	Keys  []site.Key
+	Setup *setup // of another game, or of this draft
 
 	Summary *games.Summary // of the finished match; nil before its end
 }
 
 // newTable returns the page of a game after the action of the form.
-func newTable(v *games.View, f *form, l appearance) *tablePage {
+func (p *Pages) newTable(r *http.Request, g *games.Game, v *games.View, f *form, l appearance) (*tablePage, error) {
 	if f.version != v.Version || v.Decision != "move" {
 		f.steps, f.swapped = nil, false
 	}
-	return &tablePage{View: v, form: f, appearance: l, Keys: keys}
+	t := &tablePage{View: v, form: f, appearance: l, Keys: keys, Setup: p.newSetup(r, v)}
+	return t, t.summarise(r.Context(), g)
 }
 
 // URL returns the address of the game.
@@ -51,7 +54,12 @@ func (t *tablePage) URL() string { return path + "/" + t.ID }
 func (t *tablePage) Here() string { return t.URL() + t.Query() }
 
 // Title returns the title of the game.
-func (t *tablePage) Title() string { return title(t.View) }
+func (t *tablePage) Title() string {
+	if t.Draft {
+		return "Play"
+	}
+	return title(t.View)
+}
 
 // Steps returns the steps made so far.
 func (t *tablePage) Steps() string { return words(t.form.steps) }
@@ -89,6 +97,9 @@ func (t *tablePage) Told() string {
 	}
 	for i := range t.Luck {
 		all = append(all, t.Luck[i].Text())
+	}
+	if t.Hint != nil {
+		all = []string{fmt.Sprintf("Hint: best is %s.", t.Hint.Best)}
 	}
 	all = append(all[:len(all):len(all)], t.prompt())
 	own, other := t.Pips[0], t.Pips[1]
@@ -204,7 +215,11 @@ func (t *tablePage) Drawing() template.HTML {
 		t.addTurn(&b)
 	}
 	if l := t.Last(); l != nil && l.By == "net" && l.Steps != nil && len(t.form.steps) == 0 {
-		b.Last = &picture.Last{Player: table.Net, Steps: l.Steps}
+		roll, _ := board.ParseRoll(l.Dice) // of a play it is valid
+		b.Last = &picture.Last{Player: table.Net, Steps: l.Steps, Roll: roll}
+		if !t.State().Match.Dice.Valid() {
+			b.Spent = [2]bool{true, true}
+		}
 		if t.moved {
 			b.Before = &l.Before
 		}

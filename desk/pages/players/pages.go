@@ -27,7 +27,8 @@ func Register(s *site.Site, l *backend.Backend) error {
 	s.AtEnd(store.Close)
 	api.Register(s, l)
 	api.RegisterGames(s, store)
-	if err := play.Register(s, l, store); err != nil {
+	tables, err := play.Register(s, l, store)
+	if err != nil {
 		return err
 	}
 	started, err := jobs.Register(s, l)
@@ -42,5 +43,5 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err := analyse.Register(s, l, started, lib); err != nil {
 		return err
 	}
-	return home.Register(s, l, lib, store, started)
+	return home.Register(s, l, lib, store, tables, started)
 }

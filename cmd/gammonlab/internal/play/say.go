@@ -44,6 +44,15 @@ func (t *talk) sayRoll(done *table.Turn) {
 	}
 }
 
+// sayBoard prints the board, with colours where the output shows them.
+func (t *talk) sayBoard() {
+	text := t.Diagram().String()
+	if hasColours(t.out) {
+		text = coloured(text)
+	}
+	t.sayf("\n%s\n", text)
+}
+
 // sayPips prints the pip counts of both sides.
 func (t *talk) sayPips() {
 	own, opp := t.Position.Own.Pips(), t.Position.Opp.Pips()

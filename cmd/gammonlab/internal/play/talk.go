@@ -131,7 +131,7 @@ func (t *talk) advance(ctx context.Context) error {
 	}
 	t.fresh = false
 	t.keepOn()
-	t.sayf("\n%v\n", t.Diagram())
+	t.sayBoard()
 	if !t.Over() {
 		t.sayPips()
 		return nil

@@ -2,12 +2,14 @@ package serve
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/board/svg"
+	"gammonlab/desk/pages/games"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
@@ -186,6 +188,22 @@ func TestLostConnection(t *testing.T) {
 	if line := c.view().Sheet[0].Lines[0]; line.Play != v.Plays[0].Play {
 		t.Errorf("played %s, want %s", line.Play, v.Plays[0].Play)
 	}
+}
+
+// A page whose streams have ended says that the server is gone.
+func TestServerGone(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newTables(t)
+	c := begin(t, server, `{"model": "td512", "length": 5, "first": "you", "seed": 3}`)
+	b.Visit(server.URL, "/play"+c.page(), 1280, false)
+	status := c.act(&games.Action{Version: c.view().Version, Action: "move", Play: c.view().Plays[0].Play})
+	b.Await("document.querySelector('[name=version]').value > 1 && document.querySelector('#lost').hidden") // by the stream
+	if status != http.StatusOK {
+		t.Fatalf("status %d", status)
+	}
+	server.Listener.Close()
+	server.CloseClientConnections()
+	b.Await("!document.querySelector('#lost').hidden")
 }
 
 // The clock runs on the page and keeps its time when the page is loaded again. When the reserve is

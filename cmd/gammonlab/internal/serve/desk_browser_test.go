@@ -1,14 +1,19 @@
 package serve
 
 import (
+	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"gammonlab/desk/pages/games"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
+	"gammonlab/internal/waittest"
 )
 
 // dropped returns a script that gives a file of the engine's tests to a field for files.
@@ -71,6 +76,57 @@ func TestDeskInBrowser(t *testing.T) {
 	b.Visit(again.URL, "/library", 1280, false)
 	b.Click(".matches a")
 	b.Await("document.querySelector('#course')") // without another analysis
+}
+
+// A match that was played to its end is in the library once, is analysed by itself, and its errors are
+// exercises. The page of the match leads to its analysis.
+func TestFinishedMatch(t *testing.T) {
+	save := t.TempDir()
+	server := serveSite(t, newSiteOf(t, shown{save: save, nets: []string{"fast"}}))
+	c := begin(t, server, `{"length": 1, "first": "you", "seed": 3}`)
+	for v := c.view(); !v.Over; v = c.view() {
+		a := games.Action{Version: v.Version, Action: map[string]string{"move": "move", "double": "roll", "accept": "accept"}[v.Decision]}
+		switch {
+		case v.Decision != "move":
+		case len(v.Sheet) > 0 && len(v.Sheet[0].Lines) > 12: // enough errors
+			a.Action, a.Kind = "resign", "single"
+		default:
+			a.Play = v.Plays[len(v.Plays)-1].Play
+		}
+		if status := c.act(&a); status != http.StatusOK {
+			t.Fatalf("%+v: status %d", a, status)
+		}
+	}
+	if files := must.Get(filepath.Glob(save + "/matches/*"))(t); len(files) != 1 {
+		t.Fatalf("the library has %q", files)
+	}
+	if _, text := get(t, server, "/library"); strings.Count(text, "<bdi>gammonlab – you</bdi>") != 1 {
+		t.Errorf("the library: %s", text)
+	}
+	waittest.Until(t, "exercises", func() bool {
+		_, text := get(t, server, "/study")
+		return regexp.MustCompile("All exercises: [1-5], new: [1-5]").MatchString(text)
+	})
+	if _, text := get(t, server, "/library/profile?name=you"); !strings.Contains(text, "1 match") {
+		t.Errorf("the profile: %s", text)
+	}
+	form := url.Values{"record": {must.Get(readAll(server.URL + "/play" + c.page() + "/game.mat"))(t)}, "plies": {"2"}}
+	response := must.Get(http.PostForm(server.URL+"/analyse/matches", form))(t)
+	response.Body.Close()
+	if _, text := get(t, server, "/library"); response.StatusCode != http.StatusOK || strings.Count(text, "<bdi>gammonlab – you</bdi>") != 1 {
+		t.Errorf("analysed again, with status %d: %s", response.StatusCode, text)
+	}
+}
+
+// readAll returns what an address has.
+func readAll(address string) (string, error) {
+	response, err := http.Get(address)
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	return string(text), err
 }
 
 // answerExercise answers an exercise: a cube decision by its first button, a play by the first legal

@@ -43,6 +43,7 @@ func TestMatchInBrowser(t *testing.T) {
 	b.Await("document.querySelector('#decision h2').textContent.includes('error 2 of')")
 	b.Press("p")
 	b.Await("document.querySelector('#decision h2').textContent == " + "'" + first + "'")
+	b.Click("#choices summary")
 	b.Click("#keys")
 	b.Focus("#decision nav a")
 	b.Press("n") // which does nothing now
@@ -52,9 +53,12 @@ func TestMatchInBrowser(t *testing.T) {
 		t.Errorf("a key acts although the keys are off: %q", still)
 	}
 	b.Click("#keys")
+	b.Click("#choices summary")
 	b.Focus("#decision nav a")
 	b.Press("n")
 	b.Await("document.querySelector('#decision h2').textContent.includes('error 2 of')")
+	b.Click("#decision [data-copy]")
+	b.Await("/^Copied$|[?]decision=/.test(document.querySelector('#spoken').textContent)")
 	b.Click("#list-errors") // to see all decisions
 	for _, moved := range []struct{ by, shown string }{
 		{"#game0 tbody tr:nth-child(9) a", "9"}, {"#course a[data-at='20'] rect", "20"}, // in the list, in the graph

@@ -26,6 +26,8 @@ func TestPlayByKeys(t *testing.T) {
 	b.Press(kb.Enter)
 	tabTo(t, b, "#seed")
 	b.Press("5" + kb.Enter)
+	b.Await("document.querySelector('#seed').value == '' && document.querySelector('#length').value == 0 && !document.querySelector('[aria-busy]')")
+	b.Evaluate(nil, "document.activeElement.blur()")
 	c := opened(t, b, server)
 	keys := map[string]string{"double": "r", "take": "t", "accept": "t"}
 	onBoard, inField, rolled := 0, 0, 0
@@ -81,15 +83,49 @@ func TestPlayByKeys(t *testing.T) {
 	}
 }
 
+// The first page and the page Play show a board on which one can play at once. Its settings beside it change
+// it until the first play. Then the game has its address, and steps stay when the page is loaded again.
+func TestDraftInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newTables(t)
+	b.Visit(server.URL, "/", 1280, false)
+	b.Await("document.querySelector('#table svg.bgb') && document.querySelector('#paste')")
+	b.Visit(server.URL, "/play?model=td512&first=you&length=3", 1280, false)
+	first := opened(t, b, server)
+	b.Evaluate(nil, "{ const of = document.querySelector('#level'); of.value = 'expert'; of.focus(); of.dispatchEvent(new Event('change', { bubbles: true })); }")
+	b.Await("document.querySelector('.bgb-name1').textContent.includes('expert') && document.activeElement.id === 'level' && document.querySelector('#length').value == 3")
+	c := opened(t, b, server)
+	if v := c.view(); c.path == first.path || v.Settings.Level != "expert" || v.Settings.Length != 3 || v.Version != first.view().Version {
+		t.Fatalf("after a change of the settings: %+v", v.Settings)
+	}
+	v := c.view()
+	step := v.Plays[0].Steps[0]
+	b.Drag(fmt.Sprintf("#board-%d", step.From), fmt.Sprintf("#board-%d", step.To))
+	made := fmt.Sprintf("document.querySelector('[name=steps]').value === '%d/%d'", step.From, step.To)
+	b.Await(made)
+	b.Visit(server.URL, "/play", 1280, false)
+	b.Await(made) // the same draft
+	for _, s := range v.Plays[0].Steps[1:] {
+		b.Drag(fmt.Sprintf("#board-%d", s.From), fmt.Sprintf("#board-%d", s.To))
+	}
+	b.Click("#do-done")
+	b.Await("location.pathname === '/play" + c.page() + "' && !document.querySelector('#settings')")
+	b.Visit(server.URL, "/", 1280, false)
+	if again := opened(t, b, server); again.path != c.path {
+		t.Errorf("the first page has %s, want the game that goes on, %s", again.path, c.path)
+	}
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults: %s", faults)
+	}
+}
+
 // A game is begun and played to its end by a pointer alone: drags, clicks on a point
 // that is picked and on the next one, clicks that play a die. In between the page is
 // loaded again.
 func TestPlayByPointer(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)
-	b.Visit(server.URL, "/play", 1280, false)
-	b.Evaluate(nil, "document.querySelector('#length').value = 2; document.querySelector('#seed').value = 3; 1")
-	b.Click("#begin")
+	b.Visit(server.URL, "/play?length=2&seed=3&cube=on", 1280, false)
 	c := opened(t, b, server)
 	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
 	steps, reloads := 0, 0
@@ -142,8 +178,8 @@ func TestPlayByTouch(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)
 	b.Visit(server.URL, "/play", 360, true)
-	b.Evaluate(nil, "document.querySelector('[name=left]').value = 'yes'; document.querySelector('[name=pace]').value = '1'; 1")
-	b.Tap("#begin")
+	b.Evaluate(nil, "document.querySelector('#left').value = 'yes'; document.querySelector('#pace').value = '1'; document.querySelector('#pace').dispatchEvent(new Event('change', { bubbles: true }))")
+	b.Await("document.querySelector('.stage.left')")
 	c := opened(t, b, server)
 	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
 	b.Pace(0.001) // the first step of the net stays until it is looked at
@@ -211,7 +247,7 @@ func TestPlayInTwoWindows(t *testing.T) {
 	b.Press("31" + kb.Enter)
 	b.Await("document.querySelector('#play')")
 	b.Press("h")
-	b.Await("document.querySelector('#hint')?.textContent.includes('8/5 6/5')")
+	b.Await("document.querySelector('#hint')?.textContent.includes('8/5 6/5') && document.activeElement.id === 'hint' && document.querySelector('#spoken').textContent.includes('Hint: best is 8/5 6/5.')")
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a hint: %s", found)
 	}

@@ -86,9 +86,9 @@ func (c *client) act(a *games.Action) int {
 // opened returns the client of the game that a browser shows.
 func opened(t testing.TB, b *pagetest.Browser, server *httptest.Server) *client {
 	t.Helper()
-	b.Await("location.pathname.startsWith('/play/') && document.readyState == 'complete' && document.querySelector('#table [name=version]')")
+	b.Await("document.readyState == 'complete' && document.querySelector('#table [name=version]')")
 	var path string
-	b.Evaluate(&path, "location.pathname")
+	b.Evaluate(&path, "document.querySelector('#table form').getAttribute('action').split('?')[0]")
 	return &client{t: t, path: "/api/v1/games" + strings.TrimPrefix(path, "/play"), url: server.URL}
 }
 

@@ -3,6 +3,7 @@ package serve
 import (
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"net/url"
 	"regexp"
 	"strings"
@@ -120,7 +121,7 @@ func TestLooks(t *testing.T) {
 		page = c.submit(page, fields...)
 	}
 	here := `"/play` + c.page() + `?left=yes&amp;pace=2"`
-	for _, want := range []string{`data-pace="2"`, `action=` + here, `data-place="1" aria-label="1 point, empty"><rect x="48"`, `<option value="2" selected="selected">2 s`, `href="/play?left=yes&amp;pace=2"`} {
+	for _, want := range []string{`data-pace="2"`, `action=` + here, `data-place="1" aria-label="1 point, empty"><rect x="48"`, `<option value="2" selected="selected">2 s`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("from version %s on: no %s in\n%s", usual, want, page)
 		}
@@ -143,18 +144,45 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// The form begins a game with its settings, and errors name its fields.
+// The browser keeps the choices for the board, and another page of it has them.
+func TestLooksAreKept(t *testing.T) {
+	server := newTables(t)
+	client := &http.Client{Jar: must.Get(cookiejar.New(nil))(t)}
+	for _, c := range []struct{ path, want string }{
+		{"/play", `class="stage" data-pace="0"`}, {"/play?left=yes&pace=1", `class="stage left" data-pace="1"`},
+		{"/play", `class="stage left" data-pace="1"`}, {"/", `class="stage left" data-pace="1"`}, {"/play?left=&pace=0", `class="stage" data-pace="0"`}, {"/play", `class="stage" data-pace="0"`},
+	} {
+		response := must.Get(client.Get(server.URL + c.path))(t)
+		text := string(must.Get(io.ReadAll(response.Body))(t))
+		if response.Body.Close(); !strings.Contains(text, c.want) {
+			t.Errorf("%s: no %s", c.path, c.want)
+		}
+	}
+}
+
+// A query shows a board with its settings, on which a game is kept from the first action on. Errors name
+// fields of the query.
 func TestBeginForm(t *testing.T) {
 	server := newTables(t)
-	good := url.Values{"model": {"td512"}, "plies": {"1"}, "length": {"3"}, "cube": {"on"}, "beavers": {"3"}, "first": {"net"}, "dice": {"seed"}, "seed": {"7"}, "tutor": {"0"}, "pace": {"1"}, "left": {"yes"}}
-	response := must.Get(http.PostForm(server.URL+"/play", good))(t)
-	text := string(must.Get(io.ReadAll(response.Body))(t))
-	response.Body.Close()
-	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 (1-ply)</h1>") || !strings.Contains(text, "The net rolled") || response.Request.URL.RawQuery != "left=yes&pace=1" {
-		t.Errorf("status %d: %s", response.StatusCode, text)
+	good := url.Values{"model": {"td512"}, "plies": {"1"}, "length": {"3"}, "cube": {"on"}, "beavers": {"3"}, "first": {"net"}, "dice": {"seed"}, "tutor": {"0"}, "pace": {"1"}, "left": {"yes"}}
+	status, text := get(t, server, "/play?"+good.Encode())
+	found := regexp.MustCompile(`<form class="table" action="/play(/\w+)\?left=yes&amp;pace=1"`).FindStringSubmatch(text)
+	if status != http.StatusOK || found == nil || !strings.Contains(text, "The net rolled") || !strings.Contains(text, `name="length" id="length" min="0" max="64" value="3"`) {
+		t.Fatalf("status %d: %s", status, text)
 	}
-	if _, list := get(t, server, "/play"); !strings.Contains(list, "Match to 3 against td512 (1-ply), score 0 to 0</a>") {
+	const link = "Continue: Match to 3 against td512 (1-ply), score 0 to 0</a>"
+	if _, list := get(t, server, "/play"); strings.Contains(list, link) || !strings.Contains(list, found[1]) {
+		t.Errorf("before the first action: %s", list)
+	}
+	c := &client{t: t, path: "/api/v1/games" + found[1], url: server.URL}
+	if page := c.submit(text, "do", "roll"); !strings.Contains(page, "Match to 3 against td512 (1-ply)</h1>") {
+		t.Errorf("after the first action: %s", page)
+	}
+	if _, list := get(t, server, "/play"); !strings.Contains(list, link) || strings.Contains(list, `action="/play`+found[1]) {
 		t.Errorf("the game is not in the list: %s", list)
+	}
+	if _, home := get(t, server, "/"); !strings.Contains(home, `action="/play`+found[1]) {
+		t.Errorf("the first page has another game: %s", home)
 	}
 	for name, value := range map[string]string{"plies": "4", "length": "x", "seed": "-1", "model": "none", "first": "x", "beavers": "99", "pace": "3"} {
 		bad := url.Values{}
@@ -162,14 +190,12 @@ func TestBeginForm(t *testing.T) {
 			bad[key] = values
 		}
 		bad.Set(name, value)
-		response := must.Get(http.PostForm(server.URL+"/play", bad))(t)
-		text := string(must.Get(io.ReadAll(response.Body))(t))
-		response.Body.Close()
-		if response.StatusCode != http.StatusBadRequest || !strings.Contains(text, name+" ") && !strings.Contains(text, name+" is") {
-			if name == "beavers" && response.StatusCode == http.StatusOK {
+		status, text := get(t, server, "/play?"+bad.Encode())
+		if status != http.StatusBadRequest || !strings.Contains(text, name+" ") && !strings.Contains(text, name+" is") {
+			if name == "beavers" && status == http.StatusOK {
 				continue // in a match they have no effect
 			}
-			t.Errorf("%s %s: status %d: %s", name, value, response.StatusCode, text)
+			t.Errorf("%s %s: status %d: %s", name, value, status, text)
 		}
 	}
 }

@@ -87,13 +87,13 @@ func (h *host) call(answer any, path, body, field string) {
 // begin begins a game against a net and returns the path of its page.
 func (h *host) begin(net string) string {
 	h.t.Helper()
-	h.open("/play")
-	h.Await(`document.querySelector("main form[method=post] button")`)
-	h.Evaluate(nil, `(() => { document.querySelector("[name=model]").value = `+strconv.Quote(net)+`; document.querySelector("main form[method=post] button").click() })()`)
-	h.Await(`location.pathname.startsWith("` + h.prefix + `/play/") && document.readyState == "complete" && document.querySelector("main svg")`)
-	var path string
-	h.Evaluate(&path, "location.pathname")
-	return strings.TrimPrefix(path, h.prefix)
+	h.open("/play?model=" + net)
+	h.Await(`document.querySelector("main svg")`)
+	var id string
+	h.call(&id, "/api/v1/games", `{"model": `+strconv.Quote(net)+`}`, ".id")
+	h.open("/play/" + id)
+	h.Await(`document.readyState == "complete" && document.querySelector("main svg")`)
+	return "/play/" + id
 }
 
 // listed waits until the page Play lists a game.
@@ -233,9 +233,7 @@ func TestNetRefused(t *testing.T) {
 	game := h.begin("fast")
 	part := "nets/large"
 	h.refuse.Store(&part)
-	h.open("/play")
-	h.Await(`document.querySelector("[name=model]")`)
-	h.Evaluate(nil, `(() => { document.querySelector("[name=model]").value = "large"; document.querySelector("main form[method=post] button").click() })()`)
+	h.open("/play?model=large")
 	h.awaitProblem("the net large.safetensors cannot be loaded; it needs a connection the first time")
 	h.listed(game)
 	h.refuse.Store(nil)

@@ -47,7 +47,7 @@ gammonlab.fetchInto = async (element, url, options, tries = 0) => {
 		element.removeAttribute("aria-busy");
 		if (response.ok) return gammonlab.place(element, text);
 		const page = new DOMParser().parseFromString(text, "text/html");
-		gammonlab.say(element, page.querySelector(".problem")?.textContent || response.statusText, response.status >= 500 && again);
+		gammonlab.say(element, page.querySelector("main .problem")?.textContent || response.statusText, response.status >= 500 && again);
 	} catch (error) {
 		element.removeAttribute("aria-busy");
 		lost("The server does not respond: " + error.message, !options?.body || options.body.has?.("version"));
@@ -79,10 +79,11 @@ gammonlab.refresh = async (element) => {
 
 // stream is an EventSource whose connection all tabs share, by the worker streams.js.
 gammonlab.stream = (url) => {
-	if (!window.SharedWorker) return new EventSource(url);
+	const online = (is) => { document.getElementById("lost").hidden = is; };
+	if (!window.SharedWorker) return Object.assign(new EventSource(url), { onerror: () => online(false), onopen: () => online(true) });
 	if (!gammonlab.port) {
 		gammonlab.port = new SharedWorker(gammonlab.worker).port;
-		gammonlab.port.onmessage = ({ data }) => gammonlab.streams.get(data.key)?.dispatchEvent(new MessageEvent(data.name, data));
+		gammonlab.port.onmessage = ({ data }) => "online" in data ? online(data.online) : gammonlab.streams.get(data.key)?.dispatchEvent(new MessageEvent(data.name, data));
 		addEventListener("pagehide", () => gammonlab.streams.forEach((source) => source.close()));
 		addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 	}
@@ -138,6 +139,14 @@ document.addEventListener("click", (event) => {
 	gammonlab.load(element, link.href);
 });
 
+document.addEventListener("click", async (event) => { // data-copy is an address to copy
+	const button = event.target.closest?.("[data-copy]");
+	if (!button) return;
+	const address = new URL(button.dataset.copy, location.href).href;
+	const said = await Promise.resolve(navigator.clipboard?.writeText(address)).then(() => navigator.clipboard ? "Copied" : address, () => address);
+	button.textContent = document.getElementById("spoken").textContent = said;
+});
+
 document.addEventListener("pointerdown", (event) => { gammonlab.pressed = event.target.closest?.("button[id]"); });
 
 document.addEventListener("pointerup", (event) => { // a click on a replaced button would be lost
@@ -163,7 +172,10 @@ gammonlab.submit = (form, button, more) => {
 
 document.addEventListener("submit", (event) => { if (gammonlab.submit(/** @type {HTMLFormElement} */ (event.target), event.submitter)) event.preventDefault(); });
 
-// keys reports whether the keys of pages are on; the footer has their switch.
+// A form with data-apply is submitted when one of its fields changes.
+document.addEventListener("change", (event) => { if (event.target.form?.hasAttribute("data-apply") && event.target.form.reportValidity()) event.target.form.requestSubmit(); });
+
+// keys reports whether the keys of pages are on; the head of the page has their switch.
 gammonlab.keys = () => localStorage.getItem("keys") !== "off";
 
 document.addEventListener("keydown", (event) => {
@@ -182,7 +194,7 @@ addEventListener("DOMContentLoaded", () => {
 		const { kept } = box.dataset, list = box.matches("select"), now = localStorage.getItem(kept) ?? (kept === "keys" ? "on" : "");
 		if (list) box.value = now;
 		else box.checked = now === "on";
-		box.parentElement.hidden = false;
+		box.closest("details").hidden = false;
 		box.addEventListener("change", () => {
 			localStorage.setItem(kept, list ? box.value : box.checked ? "on" : "off");
 			if (list) document.documentElement.dataset[kept] = box.value;

@@ -4,7 +4,10 @@
 "use strict";
 
 const streams = new Map(); // by tab and key: port, key, path and the ID of the last event
-let source, timer, tabs = 0;
+let source, timer, lost, tabs = 0;
+
+// tell tells the tabs whether the server is reached.
+const tell = (online) => { for (const port of new Set([...streams.values()].map((s) => s.port))) port.postMessage({ online }); };
 
 const open = () => {
 	source?.close();
@@ -19,7 +22,15 @@ const open = () => {
 		s.last = id || s.last;
 		s.port.postMessage({ key: s.key, name, data });
 	});
-	source.onerror = () => later(2000);
+	source.onerror = () => {
+		lost ??= setTimeout(tell, 1200, false);
+		later(1000);
+	};
+	source.onopen = () => {
+		clearTimeout(lost);
+		lost = null;
+		tell(true);
+	};
 };
 
 // later opens the connection again; several changes within the time need it once.
