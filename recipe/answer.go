@@ -54,12 +54,19 @@ func (s *Store) Answer(r *Recipe, plan *Plan, by *Keep) (*Answer, error) {
 	}
 	a.Best = contrast.Best(runs)
 	a.Comparison = contrast.Compare(runs, a.Best)
-	for i, v := range a.Groups[0].Values {
-		if effect := effectOf(v.Name, i, a.Groups, runs); effect != nil {
-			a.Effects = append(a.Effects, *effect)
+	a.Effects = Effects(a.Groups, runs)
+	return a, nil
+}
+
+// Effects returns the effects of the settings of groups, which have values of the same settings, by
+// the runs of each; higher values are better.
+func Effects(groups []*Group, runs [][]contrast.Run) (all []Effect) {
+	for i, v := range groups[0].Values {
+		if effect := effectOf(v.Name, i, groups, runs); effect != nil {
+			all = append(all, *effect)
 		}
 	}
-	return a, nil
+	return all
 }
 
 // effectOf returns the effect of a setting, which has an index in the values of the groups; nil

@@ -18,25 +18,25 @@ import (
 // [setting.Field]; the shapes of the nets are chosen apart.
 type Config struct {
 	Nets        []nets.Shape `json:"nets" input:"config"`
-	Variant     string       `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Variant     string       `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" values:"backgammon,nackgammon,hypergammon1,hypergammon2,hypergammon3" help:"variant <GAME>: {values}"`
 	Parent      string       `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
 	Loss        learn.Loss   `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: {values}; equity is the squared error of the equity plus a quarter of the squared errors of its parts"`
 	Differences float64      `json:"differences,omitempty" group:"Training" needs:"loss=equity" default:"0" help:"with loss equity, also learn the differences between the plays of a roll, with weight <X>, such as 20; 0 for off"`
 	Optimizer   learn.Method `json:"optimizer" group:"Training" default:"adam" help:"optimizer <NAME>: {values}"`
 	Momentum    float64      `json:"momentum,omitempty" group:"Training" default:"0" help:"momentum <M> of sgd, below 1; 0 for none"`
-	Backend     string       `json:"backend" group:"Training" default:"fast" help:"training <BACKEND>: fast, or gorgonia (slow, the reference)"`
+	Backend     string       `json:"backend" values:"fast,gorgonia" group:"Training" default:"fast" help:"training <BACKEND>: fast, or gorgonia (slow, the reference)"`
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
 	// is Float32.
-	Precision nets.Precision `json:"precision,omitempty" group:"Training" default:"float32" help:"<PRECISION> of the products of hidden layers: float32, or bf16 (matrix units, for large nets and batches)"`
+	Precision nets.Precision `json:"precision,omitempty" values:"float32,bf16" group:"Training" default:"float32" help:"<PRECISION> of the products of hidden layers: float32, or bf16 (matrix units, for large nets and batches)"`
 
-	Rate     learn.Schedule `json:"rate" group:"Training" default:"cosine:0.01:0.5:0" help:"learning rate, a <SCHEDULE>"`
+	Rate     learn.Schedule `json:"rate" main:"true" group:"Training" default:"cosine:0.01:0.5:0" help:"learning rate, a <SCHEDULE>"`
 	Batch    int            `json:"batch" group:"Training" default:"128" help:"batch size of <N> positions"`
-	Epochs   int            `json:"epochs" group:"Training" default:"20" help:"maximum number <N> of epochs; may change with --resume"`
+	Epochs   int            `json:"epochs" main:"true" group:"Training" default:"20" help:"maximum number <N> of epochs; may change with --resume"`
 	Patience int            `json:"patience" group:"Training" default:"5" help:"stop after <N> epochs without improvement; 0 for never"` // without a lower validation loss
 	Average  float64        `json:"average" group:"Training" default:"0" help:"measure and keep the running mean of the weights with this <DECAY>, such as 0.999; 0 for off"`
 
-	Weighting   Weighting `json:"weighting" group:"Data" default:"none" help:"weighting <NAME> of positions: none, rows (by the weights in the database), or inverse-variance (by the standard errors of labels)"`
+	Weighting   Weighting `json:"weighting" values:"none,rows,inverse-variance" group:"Data" default:"none" help:"weighting <NAME> of positions: none, rows (by the weights in the database), or inverse-variance (by the standard errors of labels)"`
 	WeightFloor float64   `json:"weight_floor,omitempty" group:"Data" needs:"weighting=inverse-variance" default:"0.01" help:"with inverse-variance, add <X> points to each standard error"` // in squares
 	Holdout     float64   `json:"holdout,omitempty" group:"Data" default:"0.05" help:"<SHARE> of the data for validation, without --validation"`
 	SkipBad     bool      `json:"skip_bad,omitempty" group:"Data" help:"skip and count invalid rows"`

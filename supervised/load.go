@@ -19,7 +19,7 @@ import (
 
 // Files are the paths of a run's input files, or their digests.
 type Files struct {
-	Training string `json:"data" path:"in" group:"Data" help:"training database <FILE>, required without --resume"`
+	Training string `json:"data" main:"true" path:"in" group:"Data" help:"training database <FILE>, required without --resume"`
 	// More are read after Training. Unlike in a merged database, a position that is in several files counts each time.
 	More []string `json:"more_data,omitempty" path:"in" group:"Data" needs:"data" help:"also learn from training database <FILE>, such as that of an earlier generation; a position that is in several files counts each time"`
 

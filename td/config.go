@@ -67,15 +67,15 @@ type Config struct {
 
 	Nets []nets.Shape `json:"nets,omitempty" input:"config"` // nets to train by their parts, instead of the fields above
 
-	Variant    string         `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Variant    string         `json:"variant" group:"Training" default:"backgammon" shown:"that of --from, or backgammon" values:"backgammon,nackgammon,hypergammon1,hypergammon2,hypergammon3" help:"variant <GAME>: {values}"`
 	Starts     []start.PoolID `json:"starts,omitempty" input:"config"` // pools of positions from which games begin, by their content; nil for the variant's opening
 	Opening    float64        `json:"opening,omitempty" group:"Starting positions" needs:"starts" help:"with --starts, <SHARE> of games that start from the opening; 0 for none"`
 	Parent     string         `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
-	Update     Update         `json:"update" group:"Training" default:"games" help:"update <METHOD>: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"`
+	Update     Update         `json:"update" values:"games,batch,online" group:"Training" default:"games" help:"update <METHOD>: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"`
 	Loss       Loss           `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: {values}; squared is Tesauro's TD(λ)"`
-	Games      int64          `json:"games" group:"Training" default:"100000" help:"total number <N> of games; may change with --resume"`
-	Lambda     learn.Schedule `json:"lambda" group:"Training" default:"0" help:"λ of TD(λ), 0 to 1, a <SCHEDULE>"`
-	Rate       learn.Schedule `json:"rate" group:"Training" also:"alpha" default:"0.1" shown:"0.1, batch 0.002" help:"learning rate, a <SCHEDULE>"`
+	Games      int64          `json:"games" main:"true" group:"Training" default:"100000" help:"total number <N> of games; may change with --resume"`
+	Lambda     learn.Schedule `json:"lambda" main:"true" group:"Training" default:"0" help:"λ of TD(λ), 0 to 1, a <SCHEDULE>"`
+	Rate       learn.Schedule `json:"rate" main:"true" group:"Training" also:"alpha" default:"0.1" shown:"0.1, batch 0.002" help:"learning rate, a <SCHEDULE>"`
 	LayerRates []float64      `json:"layer_rates,omitempty" group:"Training" help:"<FACTORS> on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"` // not for the batch update
 	Epsilon    float64        `json:"epsilon" group:"Training" default:"0" help:"<CHANCE> of a random play instead of the best; 0 for never"`
 	Sync       int            `json:"sync" group:"Training" shown:"8" help:"update the weights every <N> games; not for batch update"` // 0 for the batch update
@@ -95,7 +95,7 @@ type Config struct {
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
 	// is Float32.
-	Precision nets.Precision `json:"precision,omitempty" group:"Batch update" needs:"update=batch" default:"float32" help:"batch update: <PRECISION> of the products of hidden layers, float32 or bf16 (matrix units)"`
+	Precision nets.Precision `json:"precision,omitempty" values:"float32,bf16" group:"Batch update" needs:"update=batch" default:"float32" help:"batch update: <PRECISION> of the products of hidden layers, float32 or bf16 (matrix units)"`
 
 	// Measurements of the net's strength, without effect on the weights: before the first game, in the
 	// first round that reaches each multiple of BenchEvery, and at the end.

@@ -50,10 +50,10 @@ type Result interface {
 
 // Run has the settings and functions of every training.
 type Run struct {
-	Out            string `json:"out" required:"true" path:"run" help:"run folder <FOLDER>"`
+	Out            string `json:"out" main:"true" required:"true" path:"run" help:"run folder <FOLDER>"`
 	runfolder.Head `input:"config"`
 	Schema         string          `json:"$schema,omitempty" input:"config"` // of the config, for editors
-	From           named.Model     `json:"from,omitzero" group:"Nets" help:"initial weights, shapes and variant from <MODEL> instead of random weights"`
+	From           named.Model     `json:"from,omitzero" main:"true" group:"Nets" help:"initial weights, shapes and variant from <MODEL> instead of random weights"`
 	Bearoff        named.Databases `json:"bearoff,omitzero" group:"Checkpoints and measurement"`
 
 	// Resume is true if the settings are those of the run in Out, which continues.

@@ -60,6 +60,14 @@ func (s *Supervised) Validate() error {
 	return checkPlan(checked.Config.Nets)
 }
 
+// Document returns the settings of an open training as the config of its run has them.
+func (s *Supervised) Document() any {
+	return struct {
+		*supervised.Config
+		Files *supervised.Files `json:"files"`
+	}{&s.Config, &s.Files}
+}
+
 // complete sets the shapes and the variant, and checks the settings.
 func (s *Supervised) complete(parent *nets.Model) (err error) {
 	cfg := &s.Config

@@ -74,6 +74,9 @@ func (t *TD) Open(o *named.Opener) error {
 	return t.openBench(o, t.Config.BenchOpponent, t.Config.BenchLuck)
 }
 
+// Document returns the settings of an open training as the config of its run has them.
+func (t *TD) Document() any { return &t.Config }
+
 // complete sets the shapes and the variant, and checks the settings.
 func (t *TD) complete(parent *nets.Model) (err error) {
 	cfg := &t.Config

@@ -14,7 +14,7 @@ import (
 type Choice struct {
 	Part       string     `json:"part,omitempty" shown:"all, or with --from of train td all its nets but pruning nets" help:"train nets for these <PARTS> of the model, joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"`
 	Features   string     `json:"features,omitempty" shown:"perspective196" help:"feature <SET> (see features list), or several joined by +"`
-	Hidden     hiddenText `json:"hidden,omitempty" shown:"80, on a database 128" help:"sizes <UNITS> of the hidden layers, such as 80 or 512-256"`
+	Hidden     hiddenText `json:"hidden,omitempty" main:"true" shown:"80, on a database 128" help:"sizes <UNITS> of the hidden layers, such as 80 or 512-256"`
 	Activation string     `json:"activation,omitempty" shown:"sigmoid" help:"activation <NAME> of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each layer, such as sigmoid,relu"`
 }
 

@@ -22,8 +22,8 @@ type Setting struct {
 // renamed are settings that had other names in earlier versions.
 var renamed = map[string]string{"alpha": "rate", "layer_alpha": "layer_rates", "batch_size": "batch"}
 
-// settingsOf returns the settings of a config by name.
-func settingsOf(config []byte) ([]Setting, error) {
+// SettingsOf returns the settings of a config, a JSON object, in the order of their names.
+func SettingsOf(config []byte) ([]Setting, error) {
 	values := map[string]string{}
 	if err := flatten("", config, values); err != nil {
 		return nil, err

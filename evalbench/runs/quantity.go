@@ -27,6 +27,13 @@ func (q Quantity) read() (unit string, factor float64) {
 	return q.Unit, 1
 }
 
+// Text formats a value of the quantity, or a difference, with half its interval, which is unknown if it is
+// infinite, in the unit that people read.
+func (q Quantity) Text(value, margin float64) string {
+	text := strings.TrimSpace(q.measure.Text(value, margin) + " " + q.measure.String())
+	return strings.ReplaceAll(text, "-", "−")
+}
+
 // Strength is the name of the points per game against an opponent.
 const Strength = "strength"
 

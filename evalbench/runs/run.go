@@ -131,7 +131,7 @@ func (r *Run) read() error {
 	if r.Kind, err = kindOf(text); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	if r.Config, err = settingsOf(text); err != nil {
+	if r.Config, err = SettingsOf(text); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if r.points, err = readPoints(folder, r.Kind); err != nil {

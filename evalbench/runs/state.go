@@ -2,6 +2,7 @@ package runs
 
 import (
 	"path/filepath"
+	"slices"
 	"time"
 
 	"gammonlab/internal/runfolder"
@@ -70,4 +71,23 @@ func (r *Run) segment() time.Duration {
 	}
 	const most = 1e6 // seconds, far below the range of a Duration
 	return time.Duration(min(max(took, 0), most) * float64(time.Second))
+}
+
+// Diverges reports whether the newest losses of training, three at least, are all more than twice the
+// lowest one before, or no numbers.
+func (r *Run) Diverges() bool {
+	const newest = 3
+	for _, name := range []string{"loss", "training_loss"} {
+		for _, s := range r.Series(name, Wall) {
+			at := len(s.Values) - newest
+			if at < 1 {
+				continue
+			}
+			limit := 2 * lowest(s.Values[:at]).Y
+			if !slices.ContainsFunc(s.Values[at:], func(v Value) bool { return v.Y <= limit }) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -29,6 +29,9 @@ import (
 //	help      meaning; <WORD> stands for the value
 //	default   text of the default value; the zero value without it
 //	shown     text that stands for the default in the help
+//	values    the values that a text can have, separated by commas, if its type does not list them
+//	main      "true": one of the few settings that matter most, which forms show first
+//	form      value with which forms begin, if they lack the settings that could stand for this one
 //	needs     setting without which this one has no meaning; loud=true: without this value
 //	required  "true": the setting has no default and must be given
 //	input     "-": users cannot give the setting; "config": only configs can; "command": only
@@ -226,8 +229,11 @@ func (f *Field) JSONType() string {
 // IsSet reports whether the setting differs from the zero value.
 func (f *Field) IsSet() bool { return !f.value.IsZero() }
 
-// Values returns the values that the setting can have; nil if its type does not list them.
+// Values returns the values that the setting can have; nil if neither its tag nor its type lists them.
 func (f *Field) Values() []string {
+	if tag := f.Tag.Get("values"); tag != "" {
+		return strings.Split(tag, ",")
+	}
 	v := f.value
 	if v.Kind() == reflect.Pointer {
 		v = reflect.New(v.Type().Elem())

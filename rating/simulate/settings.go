@@ -17,7 +17,7 @@ import (
 type Settings struct {
 	// Study names a shipped grid, which Lengths and Matches, if set, reduce; see
 	// [Settings.Prepare].
-	Study   Part  `json:"study,omitempty" farm:"-" help:"play this <PART> of the study: {values}"`
+	Study   Part  `json:"study,omitempty" form:"1" farm:"-" help:"play this <PART> of the study: {values}"`
 	Matches *int  `json:"matches,omitempty" farm:"-" shown:"as in the grid" help:"number <N> of matches of each pair at each length"`
 	Lengths []int `json:"lengths,omitempty" farm:"-" help:"only these match lengths, such as <3,7>"`
 

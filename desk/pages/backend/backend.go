@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/notice"
 	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/stream"
 	"gammonlab/engine/advice"
@@ -30,6 +31,23 @@ type Backend struct {
 	Save    string                                        // folder that keeps games, jobs and notes; "" for none
 	Jobs    string                                        // folder of the databases that jobs make; "" for none
 	Scratch string                                        // folder for files that last until the server stops; "" for none
+
+	Notices   *notice.Notices               // tells users about work; nil without any
+	Trainings Trainings                     // nil without the page Runs
+	JobOf     func(file string) (link Link) // the job that makes a file or the folder of a run; nil without the page Jobs
+}
+
+// Link is a link to another page; the zero value is none.
+type Link struct{ Path, Text string }
+
+// Trainings is what the page Runs knows of trainings, for other pages.
+type Trainings interface {
+	Page(folder string) string // address of the page of the run in a folder, "" if there is none
+	Models() []string          // names of the models of finished runs, see [models.Models.Offer]
+
+	// Estimate says how long the training of a kind of jobs with a config takes, and how much disk it
+	// needs; "" if no run tells.
+	Estimate(kind string, config any) string
 }
 
 // Folder returns the folder that keeps what users make: Save or, without it, Scratch.

@@ -15,8 +15,8 @@ func (all *Jobs) file(name string, output bool) (string, error) {
 		return "", fmt.Errorf("the server has no folder for databases")
 	}
 	if folder, ok := strings.CutSuffix(name, "/"); ok {
-		if filepath.Base(folder) != folder || strings.Contains(folder, ".") {
-			return "", fmt.Errorf("%q, want the name of a run without dots, such as first", folder)
+		if filepath.Base(folder) != folder || strings.HasPrefix(folder, ".") || strings.HasSuffix(folder, suffix) {
+			return "", fmt.Errorf("%q, want the name of a run, such as first", folder)
 		}
 		return filepath.Join(all.backend.Jobs, folder), nil
 	}

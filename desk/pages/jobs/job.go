@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/desk/pages/models"
 	"gammonlab/desk/pages/scheduler"
+	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/work"
 )
@@ -24,7 +25,8 @@ type job struct {
 	Kind   *Kind
 	entry  // State, Error, Result and Text are those that the queue keeps
 	folder string
-	out    string   // path of the file that it makes, "" for none
+	out    string // path of the file that it makes, "" for none
+	all    *Jobs
 	again  *Rollout // of the page Analyse, which keeps it until the server stops; otherwise nil
 
 	mu   sync.Mutex // for text and entry
@@ -33,7 +35,7 @@ type job struct {
 
 // newJob returns a job of an entry, with its paths.
 func (all *Jobs) newJob(of *Kind, e entry) *job {
-	j := &job{Kind: of, entry: e, text: e.Text, folder: filepath.Join(all.folder, e.ID)}
+	j := &job{all: all, Kind: of, entry: e, text: e.Text, folder: filepath.Join(all.folder, e.ID)}
 	switch file := of.file(); {
 	case file != "":
 		j.out = filepath.Join(j.folder, file)
@@ -139,6 +141,43 @@ func (j *job) kept() entry {
 	defer j.mu.Unlock()
 	return j.entry
 }
+
+// Title returns what the job does, with the name of the run or the file that users gave it.
+func (j *job) Title() string {
+	switch {
+	case j.Made == "":
+		return j.Kind.Title
+	case filepath.Base(j.out) == runfolder.ModelFile:
+		return j.Kind.Title + " " + filepath.Base(filepath.Dir(j.out))
+	}
+	return j.Kind.Title + " " + filepath.Base(j.out)
+}
+
+// Run returns the address of the page of the run that the job makes, "" for none.
+func (j *job) Run() string {
+	shown := j.all.backend.Trainings
+	if shown == nil || filepath.Base(j.out) != runfolder.ModelFile {
+		return ""
+	}
+	return shown.Page(filepath.Dir(j.out))
+}
+
+// Before returns the jobs for whose end the job waits, the next one to begin first.
+func (j *job) Before() (all []*job) {
+	for _, other := range j.all.list() {
+		if s := other.State(); other.Kind.lane() == j.Kind.lane() && other.Place() < j.Place() && (s == scheduler.Waiting || s == scheduler.Running) {
+			all = append(all, other)
+		}
+	}
+	slices.SortFunc(all, func(a, b *job) int { return a.Place() - b.Place() })
+	return all
+}
+
+// Waits reports whether the job waits.
+func (j *job) Waits() bool { return j.State() == scheduler.Waiting }
+
+// More returns the number of the jobs for which the job waits, without the first.
+func (j *job) More() int { return len(j.Before()) - 1 }
 
 // Problem returns the reason of a failure.
 func (j *job) Problem() string {

@@ -2,12 +2,14 @@ package jobs
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,10 +19,12 @@ import (
 
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/live"
+	"gammonlab/desk/pages/notice"
 	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
+	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 )
 
@@ -68,6 +72,7 @@ func Register(s *site.Site, l *backend.Backend) (*Jobs, error) {
 	}
 	s.AtEnd(all.end)
 	all.restore(before)
+	l.JobOf = all.jobOf
 	all.registerCalls()
 	all.registerPages(live.New(l.Streams, s.LogPanic))
 	return all, nil
@@ -121,15 +126,16 @@ func (all *Jobs) registerCalls() {
 func (all *Jobs) registerPages(followed *live.Live) {
 	s, t := all.site, all.template
 	s.Page("GET "+path+"/{kind}", ofKind(func(w http.ResponseWriter, r *http.Request, k *Kind) error {
-		return s.Show(w, r, t, k.Title, &view{Form: newForm(k, nil, nil)})
+		return s.Show(w, r, t, k.Title, &view{Form: all.newForm(k, given(k, r.URL.Query()), nil)})
 	}))
 	s.Page("POST "+path+"/{kind}", ofKind(all.submit))
+	s.Page("POST "+path+"/{kind}/estimate", ofKind(all.estimate))
 	s.Page("GET "+path+"/{kind}/{id}", func(w http.ResponseWriter, r *http.Request) error {
 		j, err := all.find(r.PathValue("id"))
 		if err != nil {
 			return err
 		}
-		return s.Show(w, r, t, j.Kind.Title, &view{Job: j})
+		return s.Show(w, r, t, j.Title(), &view{Job: j})
 	})
 	for name, do := range map[string]func(*job) error{
 		"stop":   func(j *job) error { j.Stop(); return nil },
@@ -258,6 +264,14 @@ func (all *Jobs) changed(status scheduler.Status) {
 	}
 	e := j.keep(status)
 	_ = all.queue.write(&e) // the next job that starts gets the error, too
+	if event := map[scheduler.State]string{scheduler.Done: notice.Done, scheduler.Failed: notice.Failed}[status.State]; event != "" {
+		all.backend.Notices.Say(notice.Notice{Event: event, Title: j.Title() + ": " + string(status.State), Text: cmp.Or(j.Problem(), j.Brief()), Path: cmp.Or(j.Run(), j.Path())})
+	}
+	for _, other := range all.list() {
+		if other != j && other.Waits() {
+			other.Publish() // it may wait for fewer jobs now
+		}
+	}
 }
 
 // download answers with the file that a job has made.
@@ -294,18 +308,51 @@ func (all *Jobs) submit(w http.ResponseWriter, r *http.Request, of *Kind) error 
 	if err := r.ParseForm(); err != nil {
 		return problem.Bad(err)
 	}
-	given := map[setting.Name]string{}
-	for _, f := range setting.Fields(of.New()) {
-		if text := strings.TrimSpace(r.PostForm.Get(string(f.Name))); text != "" {
-			given[f.Name] = text
-		}
-	}
-	j, err := all.begin(of, request{Given: given})
+	texts := given(of, r.PostForm)
+	j, err := all.begin(of, request{Given: texts})
 	if err != nil {
-		return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, err)})
+		return all.site.Show(w, r, all.template, of.Title, &view{Form: all.newForm(of, texts, err)})
 	}
 	http.Redirect(w, r, j.Path(), http.StatusSeeOther)
 	return nil
+}
+
+// estimate shows the form again, with what its work needs or what is wrong.
+func (all *Jobs) estimate(w http.ResponseWriter, r *http.Request, of *Kind) error {
+	if err := r.ParseForm(); err != nil {
+		return problem.Bad(err)
+	}
+	texts := given(of, r.PostForm)
+	_, err := all.needs(of, texts)
+	return all.site.Show(w, r, all.template, of.Title, &view{Form: all.newForm(of, texts, err)})
+}
+
+// needs says how long the work of a form takes and how much disk it needs, "" if that is not known. It
+// returns an error if a setting is wrong.
+func (all *Jobs) needs(of *Kind, texts map[setting.Name]string) (string, error) {
+	request := request{Given: texts}
+	settings, err := request.read(of, all.backend.Models)
+	if err == nil {
+		err = all.open(of, settings)
+	}
+	if err != nil {
+		return "", err
+	}
+	if run, ok := settings.(interface{ Document() any }); ok && all.backend.Trainings != nil {
+		return all.backend.Trainings.Estimate(of.Name, run.Document()), nil
+	}
+	return "", nil
+}
+
+// given returns the texts of the settings of a kind that a form or an address has.
+func given(of *Kind, v url.Values) map[setting.Name]string {
+	all := map[setting.Name]string{}
+	for _, f := range setting.Fields(of.New()) {
+		if text := strings.TrimSpace(v.Get(string(f.Name))); text != "" {
+			all[f.Name] = text
+		}
+	}
+	return all
 }
 
 // list returns all jobs, the newest first.
@@ -315,9 +362,20 @@ func (all *Jobs) list() []*job {
 	return slices.Clone(all.all)
 }
 
+// jobOf implements [backend.Backend.JobOf]; the newest job counts.
+func (all *Jobs) jobOf(file string) backend.Link {
+	for _, j := range all.list() {
+		if j.out != "" && (filepath.Clean(file) == j.out || filepath.Clean(file) == filepath.Dir(j.out) && filepath.Base(j.out) == runfolder.ModelFile) {
+			return backend.Link{Path: j.Path(), Text: j.Kind.Title}
+		}
+	}
+	return backend.Link{}
+}
+
 // Running is a job that has not ended.
 type Running struct {
 	Path, Title string
+	Run         string // address of the page of its run, "" for none
 	State       scheduler.State
 	Brief       string // the first lines of the result so far
 }
@@ -327,7 +385,7 @@ func (all *Jobs) Running() []Running {
 	var now []Running
 	for _, j := range all.list() {
 		if !j.Ended() {
-			now = append(now, Running{j.Path(), j.Kind.Title, j.State(), j.Brief()})
+			now = append(now, Running{j.Path(), j.Title(), j.Run(), j.State(), j.Brief()})
 		}
 	}
 	return now

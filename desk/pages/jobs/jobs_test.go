@@ -267,3 +267,49 @@ func TestForm(t *testing.T) {
 		t.Errorf("the list lacks %s: %s", at, page)
 	}
 }
+
+// Forms show the settings that matter first and fold the others, offer what the server has, take what an
+// address gives, and can be started as they open.
+func TestTrainingForm(t *testing.T) {
+	server := start(t)
+	get := func(at string) string {
+		t.Helper()
+		status, text := webtest.Get(t, server.URL+at)
+		if status != http.StatusOK {
+			t.Fatalf("%s: status %d: %s", at, status, text)
+		}
+		return text
+	}
+	text := get(path + "/train-td?games=500&loss=squared&lambda=0&odd=1")
+	_, form, _ := strings.Cut(text, `class="settled"`)
+	first, _, _ := strings.Cut(form, "<details")
+	if n := strings.Count(first, `class="field"`); n != 6 {
+		t.Errorf("%d settings come first, want 6", n)
+	}
+	for _, want := range []string{
+		`id="field-out" value="td-1"`, `name="games" id="field-games" value="500"`, `name="lambda" id="field-lambda" value=""`, `<option selected="selected">squared</option>`,
+		`<details open="open"><summary>Training`, "<details><summary>Batch update", `<option>nackgammon</option>`, `<datalist id="list-from"><option>td512</option>`, `>bench-games</label>`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the form lacks %s", want)
+		}
+	}
+	if !strings.Contains(get(path+"/rating-simulate"), `<option selected="selected">1</option>`) {
+		t.Error("the form of a rating study has no study, and would fail")
+	}
+	check := func(body url.Values, want string) {
+		t.Helper()
+		request := must.Get(http.NewRequest(http.MethodPost, server.URL+path+"/train-td/estimate", strings.NewReader(body.Encode())))(t)
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set(site.FragmentHeader, "estimate")
+		response := must.Get(http.DefaultClient.Do(request))(t)
+		defer response.Body.Close()
+		if text := string(must.Get(io.ReadAll(response.Body))(t)); !strings.Contains(text, want) {
+			t.Errorf("%v: %s, want %s", body, text, want)
+		}
+	}
+	check(url.Values{"out": {"v1.2-test"}}, "No run with such nets tells yet") // a name with a dot
+	check(url.Values{"out": {"../up"}}, "want the name of a run, such as first")
+	check(url.Values{"out": {".hidden"}}, "want the name of a run, such as first")
+	check(url.Values{"out": {"x"}, "lambda": {"2"}}, "lambda")
+}

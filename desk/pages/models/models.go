@@ -5,11 +5,13 @@
 package models
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"gammonlab/board"
 	"gammonlab/desk/pages/problem"
@@ -43,6 +45,11 @@ type Options struct {
 type Models struct {
 	options Options
 	all     map[string]*Model
+	shelf   *shelf
+	offered func(name string) (path string, changed time.Time, ok bool) // see Offer; nil for none
+
+	mu    sync.Mutex
+	found map[string]*Model // offered models
 }
 
 // keptPerWorker is the maximal number of idle advisers per worker; several allow
@@ -58,10 +65,9 @@ func New(o Options) (*Models, error) {
 		}
 		o.MET = met
 	}
-	m := &Models{options: o, all: map[string]*Model{}}
-	idle := &shelf{most: keptPerWorker * o.Workers}
+	m := &Models{options: o, all: map[string]*Model{}, found: map[string]*Model{}, shelf: &shelf{most: keptPerWorker * o.Workers}}
 	for _, name := range o.Names {
-		m.all[name] = &Model{Name: name, options: &m.options, shelf: idle}
+		m.all[name] = &Model{Name: name, options: &m.options, shelf: m.shelf}
 	}
 	_, err := m.Find("")
 	return m, err
@@ -69,6 +75,30 @@ func New(o Options) (*Models, error) {
 
 // Names lists the models, the default first.
 func (m *Models) Names() []string { return slices.Clone(m.options.Names) }
+
+// Offer adds models that come and go, such as those of finished runs: find returns the file of the
+// one with a name and when it changed. Call it before the first request.
+func (m *Models) Offer(find func(name string) (path string, changed time.Time, ok bool)) {
+	m.offered = find
+}
+
+// offer returns the offered model with a name, nil for none. A file that has changed is loaded again.
+func (m *Models) offer(name string) *Model {
+	if m.offered == nil {
+		return nil
+	}
+	path, changed, ok := m.offered(name)
+	if !ok {
+		return nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if known := m.found[name]; known != nil && known.path == path && known.changed.Equal(changed) {
+		return known
+	}
+	m.found[name] = &Model{Name: name, path: path, changed: changed, options: &m.options, shelf: m.shelf}
+	return m.found[name]
+}
 
 // MET returns the match equity table.
 func (m *Models) MET() *cube.MET { return m.options.MET }
@@ -83,6 +113,9 @@ func (m *Models) Find(name string) (*Model, error) {
 	}
 	model := m.all[name]
 	if model == nil {
+		model = m.offer(name)
+	}
+	if model == nil {
 		return nil, problem.New(http.StatusBadRequest, "model %q is not served: want %s", name, strings.Join(m.options.Names, ", "))
 	}
 	return model, model.load()
@@ -91,6 +124,8 @@ func (m *Models) Find(name string) (*Model, error) {
 // Model is an evaluator with a name.
 type Model struct {
 	Name    string
+	path    string    // of an offered model, "" for the name
+	changed time.Time // of the file of an offered model
 	options *Options
 	shelf   *shelf
 
@@ -152,7 +187,7 @@ func (m *Model) open() (evaluator engine.Evaluator, err error) {
 		}
 		return m.program.Evaluator(m.options.Databases), nil
 	}
-	if m.net, err = m.options.Load(m.Name); err != nil {
+	if m.net, err = m.options.Load(cmp.Or(m.path, m.Name)); err != nil {
 		return nil, err
 	}
 	return engine.NewStatic(m.net, m.options.Databases), nil

@@ -3,8 +3,10 @@ package models_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"gammonlab/board"
 	"gammonlab/desk/pages/models"
@@ -181,5 +183,32 @@ func TestStrength(t *testing.T) {
 	a, b := model.Strength(1), model.Strength(1)
 	if a.Model.Evaluator == b.Model.Evaluator || a.Plies != 1 || a.Plies != model.Asked(1).Plies {
 		t.Errorf("two strengths at %d and %d plies share an evaluator", a.Plies, b.Plies)
+	}
+}
+
+// Offered models are found by name, kept while their file does not change, and loaded again if it does.
+func TestOffer(t *testing.T) {
+	loaded := []string{}
+	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Workers: 1, Load: func(name string) (*nets.Model, error) {
+		loaded = append(loaded, name)
+		return nets.LoadShipped("td512")
+	}}))(t)
+	changed, there := time.Unix(1, 0), true
+	all.Offer(func(name string) (string, time.Time, bool) { return "/runs/" + name, changed, there && name == "first" })
+	for range 2 {
+		if m := must.Get(all.Find("first"))(t); m.Name != "first" || m.Net() == nil {
+			t.Errorf("found %+v", m)
+		}
+	}
+	must.Fail(t, must.Err(all.Find("second")), `model "second" is not served`)
+	changed = time.Unix(2, 0)
+	must.Get(all.Find("first"))(t)
+	there = false
+	must.Fail(t, must.Err(all.Find("first")), "is not served")
+	if got, want := strings.Join(loaded, " "), "td512 /runs/first /runs/first"; got != want {
+		t.Errorf("loaded %s, want %s", got, want)
+	}
+	if names := all.Names(); len(names) != 1 {
+		t.Errorf("served names %q", names)
 	}
 }

@@ -79,6 +79,7 @@ type Job struct {
 	mu     sync.Mutex
 	status Status
 	value  any // the result
+	place  int // number of the place in the lane of the last attempt
 	shown  time.Time
 	cancel context.CancelCauseFunc // of the present attempt
 	idle   chan struct{}           // closed when no attempt is in progress
@@ -154,7 +155,7 @@ func (job *Job) enter() error {
 	ctx, cancel := context.WithCancelCause(pool.ctx)
 	job.mu.Lock()
 	idle := make(chan struct{})
-	job.cancel, job.idle, job.status.State, job.status.Error = cancel, idle, Waiting, ""
+	job.cancel, job.idle, job.place, job.status.State, job.status.Error = cancel, idle, at.Number, Waiting, ""
 	job.publish()
 	job.mu.Unlock()
 	go func() {
@@ -203,6 +204,21 @@ func (job *Job) Status() Status {
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	return job.status
+}
+
+// Place returns the number of the job's last attempt among all that entered the pool: in a lane, the
+// job with the lower number begins first.
+func (job *Job) Place() int {
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	return job.place
+}
+
+// Publish sends the status again, for pages that show more than it.
+func (job *Job) Publish() {
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	job.publish()
 }
 
 // Result returns the result of the job, nil before its end.

@@ -39,6 +39,7 @@ type Pool struct {
 	share   int // number of workers of a job
 	mu      sync.Mutex
 	last    [lanes]chan struct{} // by lane, closed when the job that entered last has left
+	entered int                  // number of jobs that have entered
 	waiting atomic.Int64
 	done    atomic.Int64
 }
@@ -76,6 +77,7 @@ func (p *Pool) Answer(ctx context.Context, do func(ctx context.Context) error) e
 
 // Place is a place of a job in its lane.
 type Place struct {
+	Number      int // of the job among those that have entered, from 1
 	lane        Lane
 	before, own chan struct{} // closed when the job has left
 }
@@ -88,7 +90,8 @@ func (p *Pool) Enter(lane Lane) (*Place, error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	at := &Place{lane, p.last[lane], make(chan struct{})}
+	p.entered++
+	at := &Place{p.entered, lane, p.last[lane], make(chan struct{})}
 	p.last[lane] = at.own
 	return at, nil
 }

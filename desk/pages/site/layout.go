@@ -88,6 +88,9 @@ const manifest = `{"name":"gammonlab","short_name":"gammonlab","description":"Ba
 "icons":[{"src":%q,"sizes":"any","type":"image/svg+xml","purpose":"any"}]}
 `
 
+// SetNotices sets the path of the stream of notices, which pages offer to show.
+func (s *Site) SetNotices(path string) { s.notices = path }
+
 // SetHome sets the handler of the first page; without it, the page lists the others.
 func (s *Site) SetHome(h Handler) { s.home = h }
 
@@ -123,6 +126,7 @@ type view struct {
 	Links   []Link
 	Data    any
 	Version string
+	Notices string // path of the stream of notices, "" for none
 }
 
 // Description returns what the page is for, for search engines and previews.
@@ -149,7 +153,7 @@ func (s *Site) ShowStatus(w http.ResponseWriter, r *http.Request, t *template.Te
 	if name := r.Header.Get(FragmentHeader); name != "" && t.Lookup(name) != nil {
 		return writePage(w, t, name, data, status)
 	}
-	return writePage(w, t, "page", &view{title, r.URL.Path, s.links, data, version.Toolkit}, status)
+	return writePage(w, t, "page", &view{title, r.URL.Path, s.links, data, version.Toolkit, s.notices}, status)
 }
 
 // Fragment writes a single template, a part of a page that the script inserts.
@@ -177,7 +181,7 @@ func setPageHeaders(h http.Header) {
 // refusePage writes a page with an error.
 func (s *Site) refusePage(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
 	var b bytes.Buffer
-	err := s.refusal.ExecuteTemplate(&b, "page", &view{p.Title, r.URL.Path, s.links, p, version.Toolkit})
+	err := s.refusal.ExecuteTemplate(&b, "page", &view{p.Title, r.URL.Path, s.links, p, version.Toolkit, s.notices})
 	if err != nil {
 		p.Write(w)
 		return

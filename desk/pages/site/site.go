@@ -64,6 +64,7 @@ type Site struct {
 	urls    map[string]string // URLs of assets, by name
 	refusal *template.Template
 	home    Handler // of the first page; nil for a list of the others
+	notices string  // path of the stream of notices, "" for none
 	foreign *http.CrossOriginProtection
 	metrics metrics
 	ends    []func()

@@ -82,8 +82,8 @@ gammonlab.offerAll = () => document.querySelector(".pick-all")?.removeAttribute(
 // addRuns adds the rows of new runs to the list, and removes those of runs that are gone. The others
 // keep what users do in them.
 gammonlab.addRuns = async (list) => {
-	const text = await (await fetch(document.getElementById("live-curves").dataset.from, { headers: { Fragment: "list" } })).text(), body = list.querySelector("tbody");
-	const fresh = new DOMParser().parseFromString(text, "text/html"), rows = [...fresh.querySelectorAll("tbody tr")], ids = new Set(rows.map((row) => row.id));
+	const text = await (await fetch(document.getElementById("live-curves").dataset.from, { headers: { Fragment: "list" } })).text(), body = list.querySelector(".runs tbody");
+	const fresh = new DOMParser().parseFromString(text, "text/html"), rows = [...fresh.querySelectorAll(".runs tbody tr")], ids = new Set(rows.map((row) => row.id));
 	if (!body || !rows.length) return gammonlab.place(list, text);
 	for (const row of [...body.rows]) if (!ids.has(row.id)) row.remove();
 	let before = null;

@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"gammonlab/desk/pages/problem"
 	"gammonlab/evalbench/runs"
+	"gammonlab/internal/plaintext"
 	"gammonlab/recipe/contrast"
 )
 
@@ -26,7 +28,11 @@ type row struct {
 	Chosen   bool
 	Progress *runs.Progress
 	Value    string
-	NoteTo   string // address that takes the note
+	NoteTo   string   // address that takes the note
+	Alone    bool     // the page is that of the run
+	Date     string   // of the newest values
+	Spark    string   // path of a small curve of the value, "" for none
+	Cells    []string // values of the settings that have columns
 
 	value float64 // NaN for none
 }
@@ -40,7 +46,7 @@ type choice struct {
 // mostRowsOfList is the number of rows of a page of the list, mostCompared the largest number of
 // runs that are compared together.
 const (
-	mostRowsOfList = 50
+	mostRowsOfList = 100
 	mostCompared   = 200
 )
 
@@ -61,7 +67,29 @@ type list struct {
 	Away    []string // IDs of selected runs on other pages
 	Results []choice // quantities
 	Orders  []choice
+	Groups  []choice
+	Columns []head // of settings
+	Heads   map[string]head
 	Value   string // title of the quantity
+	Effects *effects
+
+	settings []string // names of the settings of the columns
+}
+
+// head is the head of a column of the list.
+type head struct{ Title, Sort, Order string } // Sort is the address of the list in its order, Order ascending, descending or ""
+
+// newColumn returns the head of a column that sorts the list; falls is true for orders whose first value is
+// the highest.
+func newColumn(title, by string, falls bool, q *query) head {
+	c := head{Title: title, Sort: q.sorted(by)}
+	switch {
+	case q.Sort == by && !falls, q.Sort == "-"+by && falls:
+		c.Order = "ascending"
+	case q.Sort == by, q.Sort == "-"+by:
+		c.Order = "descending"
+	}
+	return c
 }
 
 // newList returns the list of the runs that the query finds or selects.
@@ -70,7 +98,7 @@ func (s *server) newList(all []listed, q *query) (*list, error) {
 	var found []listed
 	for _, r := range all {
 		note := s.notes.of(r.ID)
-		if slices.Contains(q.IDs, r.ID) || q.finds(r.Run, &note) {
+		if slices.Contains(q.IDs, r.ID) || !q.Alone && q.finds(r.Run, &note) {
 			found = append(found, r)
 		}
 	}
@@ -80,16 +108,29 @@ func (s *server) newList(all []listed, q *query) (*list, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.addColumns(found, q, quantity)
+	l.Effects = effectsOf(found, quantity)
 	for _, of := range together(found, q.Seeds) {
 		l.Rows = append(l.Rows, s.newRow(of, q, quantity))
 	}
 	if q.Sort == byResult && q.Seeds {
 		slices.SortStableFunc(l.Rows, func(a, b row) int { return compareValues(a.value, b.value, quantity.Better() >= 0) })
 	}
-	if q.Sort == byFolder && !q.Seeds {
+	switch {
+	case q.Group != "":
+		if err := l.group(found, q.Group, quantity); err != nil {
+			return nil, err
+		}
+	case q.Sort == byFolder && !q.Seeds:
 		l.addHeadings()
 	}
 	l.cut(q)
+	for i := range l.Rows {
+		for _, name := range l.settings {
+			l.Rows[i].Cells = append(l.Rows[i].Cells, plainText(l.Rows[i].Setting(name)))
+		}
+	}
+	addSparks(l.Rows, quantity)
 	return l, nil
 }
 
@@ -117,18 +158,88 @@ func (l *list) offer(all []listed, q *query) (chosen runs.Quantity) {
 		best = "best value"
 	}
 	l.Orders = []choice{{byFolder, "folder", false}, {byResult, best, false}, {byUpdate, "newest", false}}
+	l.Groups = []choice{{"", "none", false}}
 	for _, d := range runs.Varied(of) {
-		l.Orders = append(l.Orders, choice{d.Name, flagOf(d.Name), false})
+		l.Orders, l.Groups = append(l.Orders, choice{d.Name, flagOf(d.Name), false}), append(l.Groups, choice{d.Name, flagOf(d.Name), d.Name == q.Group})
 	}
 	for i := range l.Orders {
-		l.Orders[i].Chosen = l.Orders[i].Name == q.Sort
+		if o := &l.Orders[i]; o.Name == strings.TrimPrefix(q.Sort, "-") {
+			o.Chosen, o.Name = true, q.Sort // which may be the reverse order
+		}
 	}
 	return chosen
+}
+
+// mostColumns is the number of settings that have a column.
+const mostColumns = 5
+
+// measuring are the beginnings of settings that change what is measured or repeat it, not the net.
+var measuring = []string{"seed", "checkpoint", "bench_"}
+
+// addColumns adds the heads of columns: those of all lists, and the settings in which the runs differ
+// most, those of the largest sweep if there is one.
+func (l *list) addColumns(found []listed, q *query, quantity runs.Quantity) {
+	l.Heads = map[string]head{
+		"run": newColumn("run", byFolder, false, q), "date": newColumn("date", byUpdate, true, q),
+		"value": newColumn(l.Value, byResult, quantity.Better() >= 0, q),
+	}
+	_, of := largestSweep(found)
+	varied := slices.DeleteFunc(runs.Varied(of), func(d runs.Difference) bool {
+		return slices.ContainsFunc(measuring, func(begin string) bool { return strings.HasPrefix(d.Name, begin) })
+	})
+	distinct := func(d runs.Difference) int { return len(slices.Compact(slices.Sorted(slices.Values(d.Values)))) }
+	slices.SortStableFunc(varied, func(a, b runs.Difference) int { return distinct(b) - distinct(a) })
+	for _, d := range varied[:min(len(varied), mostColumns)] {
+		l.settings = append(l.settings, d.Name)
+		l.Columns = append(l.Columns, newColumn(flagOf(d.Name), d.Name, false, q))
+	}
+}
+
+// group puts the rows into groups by the value of a setting, with a heading above each.
+func (l *list) group(found []listed, name string, quantity runs.Quantity) error {
+	found, err := by(found, name)
+	if err != nil {
+		return err
+	}
+	of := map[string][]listed{}
+	var values []string
+	for _, r := range found {
+		value := plainText(r.Setting(name))
+		if of[value] == nil {
+			values = append(values, value)
+		}
+		of[value] = append(of[value], r)
+	}
+	at := map[string]int{}
+	for i, value := range values {
+		at[value] = i
+	}
+	place := func(r *row) int { return at[plainText(r.Setting(name))] }
+	slices.SortStableFunc(l.Rows, func(a, b row) int { return place(&a) - place(&b) })
+	for i := range l.Rows {
+		if r := &l.Rows[i]; i == 0 || place(r) != place(&l.Rows[i-1]) {
+			value := values[place(r)]
+			_, mean := meanOf(of[value], quantity)
+			r.Heading = fmt.Sprintf("%s %s: %s", flagOf(name), cmp.Or(value, "unset"), plaintext.Counted(len(of[value]), "run", "runs"))
+			if mean != "" {
+				r.Heading += ", mean " + mean
+			}
+		}
+	}
+	return nil
 }
 
 // sorted returns runs in the order of the query.
 func sorted(found []listed, q *query, quantity runs.Quantity) ([]listed, error) {
 	found = slices.Clone(found)
+	order, reversed := strings.CutPrefix(q.Sort, "-")
+	if reversed && (order == byFolder || order == byResult || order == byUpdate) {
+		to := *q
+		to.Sort = order
+		found, err := sorted(found, &to, quantity)
+		slices.Reverse(found)
+		return found, err
+	}
 	switch q.Sort {
 	case byFolder:
 		return bySettings(found)
@@ -241,7 +352,7 @@ func stepsOf(r *runs.Run) string { return filepath.Dir(filepath.Dir(r.Dir)) }
 // newRow returns the row of runs.
 func (s *server) newRow(of []listed, q *query, quantity runs.Quantity) row {
 	first := of[0]
-	r := row{listed: first, Title: first.Called(), Runs: len(of), Keeps: s.notes.path != "", Progress: first.Progress(), NoteTo: path + "/" + first.ID + "/note?" + q.encode(), value: first.Value(quantity.Name), Chosen: true}
+	r := row{listed: first, Title: first.Called(), Runs: len(of), Keeps: s.notes.path != "", Progress: first.Progress(), NoteTo: path + "/" + first.ID + "/note?" + q.encode(), value: first.Value(quantity.Name), Chosen: true, Alone: q.Alone, Date: dateText(first.Updated, time.Now())}
 	var ids []string
 	for _, one := range of {
 		ids = append(ids, one.ID)

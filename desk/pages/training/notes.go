@@ -139,7 +139,11 @@ func (s *server) writeNote(w http.ResponseWriter, r *http.Request) error {
 	if err := s.notes.set(run.ID, note); err != nil {
 		return err
 	}
-	http.Redirect(w, r, path+"?"+r.URL.RawQuery, http.StatusSeeOther)
+	q, err := readQuery(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, q.address(), http.StatusSeeOther)
 	return nil
 }
 

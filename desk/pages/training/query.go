@@ -21,10 +21,12 @@ import (
 type query struct {
 	IDs   []string // of the runs
 	Find  string   // words that the listed runs contain, and conditions that they meet
-	Sort  string   // order of the list: a setting, or one of the orders
+	Sort  string   // order of the list: a setting, or one of the orders; with - before it reversed
+	Group string   // setting by whose values the list is in groups, "" for none
 	Value string   // quantity in the list, "" for the first
 	Seeds bool     // runs that differ only in their seeds are one row
 	All   bool     // the runs are those that the list finds
+	Alone bool     // the page is that of the one run
 	Page  int      // of the list, from 1; 0 for the first
 	Focus string   // quantity of the large chart, "" for the first
 	Pins  []string // quantities of further large charts
@@ -34,7 +36,8 @@ type query struct {
 // readQuery reads the parameters of the page.
 func readQuery(v url.Values) (*query, error) {
 	q := &query{Find: v.Get("find"), Focus: v.Get("focus"), Pins: v["pin"], ChartOptions: runs.ChartOptions{LogX: v.Has("log_x"), LogY: v.Has("log_y")}}
-	q.Sort, q.Value, q.Seeds, q.All = v.Get("sort"), v.Get("value"), v.Has("seeds"), v.Has("all")
+	q.Group = v.Get("group")
+	q.Sort, q.Value, q.Seeds, q.All, q.Alone = v.Get("sort"), v.Get("value"), v.Has("seeds"), v.Has("all"), v.Has("alone")
 	known := map[string]bool{}
 	for _, ids := range v["run"] {
 		for id := range strings.SplitSeq(ids, ",") {
@@ -73,12 +76,12 @@ func (q *query) encode() string {
 	if q.Smooth > 0 {
 		v.Set("smooth", strconv.FormatFloat(q.Smooth, 'g', -1, 64))
 	}
-	for name, on := range map[string]bool{"log_x": q.LogX, "log_y": q.LogY, "seeds": q.Seeds} {
+	for name, on := range map[string]bool{"log_x": q.LogX, "log_y": q.LogY, "seeds": q.Seeds, "alone": q.Alone} {
 		if on {
 			v.Set(name, "on")
 		}
 	}
-	for name, text := range map[string]string{"find": q.Find, "focus": q.Focus, "sort": q.Sort, "value": q.Value} {
+	for name, text := range map[string]string{"find": q.Find, "focus": q.Focus, "sort": q.Sort, "group": q.Group, "value": q.Value} {
 		if text != "" {
 			v.Set(name, text)
 		}
@@ -92,6 +95,16 @@ func (q *query) encode() string {
 	return v.Encode()
 }
 
+// address returns the address of the page.
+func (q *query) address() string {
+	if !q.Alone {
+		return path + "?" + q.encode()
+	}
+	to := *q
+	to.IDs, to.Alone = nil, false
+	return strings.TrimSuffix(path+"/"+q.IDs[0]+"?"+to.encode(), "?")
+}
+
 // data returns the query without the arrangement of the charts.
 func (q *query) data() *query {
 	to := *q
@@ -99,11 +112,22 @@ func (q *query) data() *query {
 	return &to
 }
 
+// sorted returns the address of the list in the order of a column, or in the reverse order if that is the
+// present one.
+func (q *query) sorted(by string) string {
+	to := *q
+	to.Page = 0
+	if to.Sort = by; q.Sort == by {
+		to.Sort = "-" + by
+	}
+	return to.address()
+}
+
 // focused returns the address of the page with another large chart.
 func (q *query) focused(quantity string) string {
 	to := *q
 	to.Focus = quantity
-	return path + "?" + to.encode()
+	return to.address()
 }
 
 // pinned returns the address of the page with a chart pinned, or not pinned any more.
@@ -113,13 +137,13 @@ func (q *query) pinned(quantity string) string {
 	if len(to.Pins) == len(q.Pins) {
 		to.Pins = append(to.Pins, quantity)
 	}
-	return path + "?" + to.encode()
+	return to.address()
 }
 
 // exported returns the query of the files of a chart.
 func (q *query) exported(quantity string) string {
 	to := *q.data()
-	to.Find, to.Sort, to.Value, to.Seeds, to.Page = "", "", "", false, 0
+	to.Find, to.Sort, to.Group, to.Value, to.Seeds, to.Alone, to.Page = "", "", "", "", false, false, 0
 	return to.encode() + "&quantity=" + url.QueryEscape(quantity)
 }
 

@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"sync"
 
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/folders"
@@ -38,6 +39,8 @@ type server struct {
 	live     *live.Live
 	template *template.Template
 	site     *site.Site
+	backend  *backend.Backend
+	parents  sync.Map // names of models by their digests
 }
 
 // Register adds the page and the calls.
@@ -57,12 +60,22 @@ func Register(s *site.Site, l *backend.Backend) error {
 	if err != nil {
 		return err
 	}
-	server := &server{&catalog{folders: shown}, kept, live.New(l.Streams, s.LogPanic), t, s}
+	server := &server{catalog: &catalog{folders: shown}, notes: kept, live: live.New(l.Streams, s.LogPanic), template: t, site: s, backend: l}
+	l.Trainings = server
+	if l.Models != nil {
+		l.Models.Offer(server.find)
+	}
+	if l.Notices != nil {
+		stop := make(chan struct{})
+		s.AtEnd(func() { close(stop) })
+		go server.watch(stop)
+	}
 	s.AddLink(site.Link{
 		Path: path, Name: "Runs", Purpose: "Training runs, with live charts that compare them.",
 		Keys: []site.Key{{Name: "← →", Action: "move the cursor of the focused chart and show the values"}},
 	})
 	s.Page("GET "+path, server.page)
+	s.Page("GET "+path+"/{id}", server.runPage)
 	s.Page("GET "+path+"/events", server.pageEvents)
 	s.Page("GET "+path+"/files/{file}", server.export)
 	s.Page("POST "+path+"/{id}/note", server.writeNote)

@@ -21,6 +21,7 @@ type view struct {
 	Keeps   bool // notes can be written
 	*list
 	Damaged []error
+	One     *one // the page of a run
 	Query   *query
 	Axes    []axis
 	Events  string // address of the stream
@@ -57,7 +58,7 @@ func (s *server) view(q *query) (*view, error) {
 	}
 	v := &view{
 		Folders: len(s.catalog.folders.Roots()) > 0, Keeps: s.notes.path != "", Damaged: damaged, Query: q,
-		Events: path + "/events?" + q.data().encode(), From: path + "?" + q.encode(),
+		Events: path + "/events?" + q.data().encode(), From: q.address(),
 	}
 	if v.list, err = s.newList(all, q); err != nil {
 		return nil, err
@@ -67,6 +68,11 @@ func (s *server) view(q *query) (*view, error) {
 	}
 	if len(q.IDs) == 0 {
 		return v, nil
+	}
+	if q.Alone && len(v.Rows) == 1 {
+		if v.One, err = s.newOne(v.Rows[0].listed, v.Rows[0]); err != nil {
+			return nil, err
+		}
 	}
 	return v, s.compare(v)
 }
@@ -109,6 +115,9 @@ func (s *server) compare(v *view) error {
 	}
 	return nil
 }
+
+// Width returns the number of columns of the list, without the boxes that select runs.
+func (l *list) Width() int { return 7 + len(l.Columns) }
 
 // Across reports whether the settings that differ have a column for each run, not a row.
 func (v *view) Across() bool { return len(v.Compared) <= runs.MostColumns }
@@ -203,10 +212,15 @@ func (v *view) news(t *template.Template) (*news, error) {
 	}
 	for _, r := range v.Rows {
 		n.Runs = append(n.Runs, r.ID)
-		for name, part := range map[string]string{"state-": "state", "far-": "far", "value-": "last"} {
+		for name, part := range map[string]string{"state-": "state", "far-": "far", "value-": "last", "spark-": "spark"} {
 			if err := add(name+r.ID, part, &r); err != nil {
 				return nil, err
 			}
+		}
+	}
+	if v.One != nil {
+		if err := add("about-"+v.One.ID, "about", v.One); err != nil {
+			return nil, err
 		}
 	}
 	for _, f := range v.Figures {

@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/desk/pages/notice"
 	"gammonlab/desk/pages/site"
 	"gammonlab/nets"
 )
@@ -46,6 +47,9 @@ default. Folders of --runs, --ledgers, --library and --databases are shown and n
 all but one of --workers cores, at least one. With --save, an interrupted server continues its jobs
 when it starts again.
 
+--notify gets a JSON object when a job or a run ends, diverges or is better than all others, with event,
+title, text, path and time: as the body of a POST, or as the input of a command. Failures are logged.
+
 Example:
    gammonlab serve --open
    gammonlab serve --model runs/first/model.safetensors --runs runs
@@ -60,6 +64,7 @@ Example:
 			&cli.StringSliceFlag{Name: "library", Category: folders, Usage: "show the records of matches in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "databases", Category: folders, Usage: "show the databases in `FOLDER`; may be repeated"},
 			&cli.StringFlag{Name: "save", Category: folders, Usage: "keep games, matches, exercises, jobs, their databases and runs, and notes in `FOLDER`"},
+			&cli.StringFlag{Name: "notify", Usage: "when work ends, diverges or beats the best, send JSON `TO` an address https://… or http://…, or to the input of a command"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
 			&cli.BoolFlag{Name: "require-token", Usage: "admit only clients with the token that is printed at the start"},
 			&cli.StringSliceFlag{Name: "host", Usage: "also accept requests for host `NAME`; may be repeated"},
@@ -123,6 +128,12 @@ func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err er
 	if err != nil {
 		return nil, "", err
 	}
+	send, err := notifier(c)
+	if err != nil {
+		return nil, "", cliutil.Usagef("--notify: %w", err)
+	}
+	l.Notices = notice.New(send)
+	l.Notices.Register(s, l.Streams)
 	farm, err := dialFarm(c)
 	if err != nil {
 		return nil, "", err

@@ -38,7 +38,7 @@ func TestJobInBrowser(t *testing.T) {
 	if faults := b.Faults(); len(faults) > 0 {
 		t.Errorf("faults: %s", faults)
 	}
-	for _, at := range []string{path, "/jobs", "/jobs/bench-match"} {
+	for _, at := range []string{path, "/jobs", "/jobs/bench-match", "/jobs/train-td?seed=2"} {
 		look(t, b, server.URL, at)
 	}
 }

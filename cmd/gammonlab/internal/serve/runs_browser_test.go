@@ -41,15 +41,16 @@ func TestComparisonInBrowser(t *testing.T) {
 	ids := runIDs(t, server)
 	look(t, b, server.URL, "/runs")
 	look(t, b, server.URL, "/runs?smooth=0.8&run="+ids[0]+"&run="+ids[3])
+	look(t, b, server.URL, "/runs/"+ids[0])
 }
 
-// The list of a sweep of 60 runs fits phones and screens, breaks no rule of axe-core, is sorted and put
+// The list of a sweep of 110 runs fits phones and screens, breaks no rule of axe-core, is sorted and put
 // together without a reload, and keeps what is selected from page to page.
 func TestManyRunsInBrowser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	config := string(must.Get(os.ReadFile("../../../../evalbench/runs/testdata/first/config.json"))(t))
-	for i := range 60 {
+	for i := range 110 {
 		run := filepath.Join(dir, "sweep", "steps", fmt.Sprintf("td-%016x", i), "run")
 		must.OK(t, os.CopyFS(run, os.DirFS("../../../../evalbench/runs/testdata/first")))
 		text := strings.Replace(strings.Replace(config, "    10\n", fmt.Sprintf("    %d\n", 10+i/5), 1), `"seed": 1`, fmt.Sprintf(`"seed": %d`, 1+i%5), 1)
@@ -59,17 +60,37 @@ func TestManyRunsInBrowser(t *testing.T) {
 	b := pagetest.Start(t)
 	look(t, b, server.URL, "/runs?seeds=on&sort=result")
 	look(t, b, server.URL, "/runs")
-	const titles = "[...document.querySelectorAll('#list tbody label')].map((l) => l.textContent.trim())"
+	const titles = "[...document.querySelectorAll('#list tbody th[scope=row] a')].map((l) => l.textContent.trim())"
 	b.Evaluate(nil, "window.same = true; document.querySelector('#list [name=run]').click(); document.querySelector('[name=page]').click()")
 	b.Await(titles + ".length === 10 && document.querySelector('#count').textContent.includes('1 selected ones are on other pages') && window.same")
 	b.Evaluate(nil, "document.querySelector('#pick-all').click(); document.querySelector('[name=page]').click()")
-	b.Await(titles + ".length === 50 && document.querySelectorAll('#list :checked').length === 1 && document.querySelectorAll('#list [name=run][type=hidden]').length === 10 && window.same")
+	b.Await(titles + ".length === 100 && document.querySelectorAll('#list :checked').length === 1 && document.querySelectorAll('#list [name=run][type=hidden]').length === 10 && window.same")
 	b.Evaluate(nil, "document.querySelector('[name=seeds]').click()")
-	b.Await(titles + ".length === 12 && document.querySelectorAll('#list [name=run]:checked').length === 2 && window.same")
-	b.Evaluate(nil, "document.querySelector('#find').value = 'hidden>18'; document.querySelector('#find').dispatchEvent(new Event('input', {bubbles: true}))")
+	b.Await(titles + ".length === 22 && document.querySelectorAll('#list [name=run]:checked').length === 2 && window.same")
+	b.Evaluate(nil, "document.querySelector('#find').value = 'hidden>28'; document.querySelector('#find').dispatchEvent(new Event('input', {bubbles: true}))")
 	b.Await(titles + "[0] === 'hidden 10 (seed 1)' && " + titles + ".length === 4") // the selected one, and those that it finds
 	b.Evaluate(nil, "document.querySelector('[name=all]').click()")
 	b.Await("!window.same && document.querySelectorAll('.key.chosen li').length === 16")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults %q", faults)
+	}
+}
+
+// The page of a run draws its curves and follows them without a reload; one click in the list opens it.
+func TestRunInBrowser(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	must.OK(t, os.CopyFS(filepath.Join(dir, "new"), os.DirFS("../../../../evalbench/runs/testdata/first")))
+	server := serveSite(t, newSiteOf(t, shown{runs: dir}))
+	b := pagetest.Start(t)
+	b.Visit(server.URL, "/runs", 1280, false)
+	b.Evaluate(nil, "document.querySelector('#list th[scope=row] a').click()")
+	b.Await("location.pathname.startsWith('/runs/') && window.gammonlab?.plots?.size > 0")
+	b.Await(points + " == 6")
+	metrics := must.Get(os.OpenFile(filepath.Join(dir, "new", "metrics.jsonl"), os.O_APPEND|os.O_WRONLY, 0))(t)
+	must.Get(metrics.WriteString(`{"games":7000,"positions":500000,"loss":0.004,"wall_seconds":2,"cpu_seconds":2}` + "\n"))(t)
+	must.OK(t, metrics.Close())
+	b.Await(points + " == 7 && document.querySelector('[id^=about-]').textContent.includes('7,000 of 24,000 games')")
 	if faults := b.Faults(); len(faults) > 0 {
 		t.Errorf("faults %q", faults)
 	}

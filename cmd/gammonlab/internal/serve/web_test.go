@@ -18,6 +18,7 @@ import (
 	"gammonlab/desk/pages/api"
 	"gammonlab/desk/pages/backend"
 	"gammonlab/desk/pages/models"
+	"gammonlab/desk/pages/notice"
 	"gammonlab/desk/pages/scheduler"
 	"gammonlab/desk/pages/site"
 	"gammonlab/desk/pages/stream"
@@ -54,6 +55,7 @@ type shown struct {
 	runs, ledgers, data, save string
 	nets                      []string // td512 and fast if there are none
 	farm                      func(ctx context.Context) (*wire.State, error)
+	told                      func(text []byte) // gets notices
 }
 
 // newSiteOf returns the site of all pages and calls with folders.
@@ -70,6 +72,8 @@ func newSiteOf(t testing.TB, of shown) *site.Site {
 			*to = []string{folder}
 		}
 	}
+	l.Notices = notice.New(of.told)
+	l.Notices.Register(s, l.Streams)
 	must.OK(t, register(s, l))
 	return s
 }

@@ -170,6 +170,12 @@ gammonlab.submit = (form, button, more) => {
 	return gammonlab.load(element, url, { method: "POST", body });
 };
 
+// A field that changes presses the button of its form that checks the settings.
+document.addEventListener("change", (event) => {
+	const form = /** @type {HTMLInputElement} */ (event.target).form, button = form?.querySelector("[data-check]");
+	if (button) gammonlab.submit(form, button);
+});
+
 document.addEventListener("submit", (event) => { if (gammonlab.submit(/** @type {HTMLFormElement} */ (event.target), event.submitter)) event.preventDefault(); });
 
 // A form with data-apply is submitted when one of its fields changes.
@@ -187,8 +193,24 @@ document.addEventListener("keydown", (event) => {
 	}
 });
 
+// tell shows notices of the server in the browser's way, if the user wants them.
+gammonlab.tell = () => {
+	const at = document.querySelector("[data-notices]")?.dataset.notices, begun = Date.now();
+	if (!at || gammonlab.told || localStorage.getItem("notices") !== "on" || globalThis.Notification?.permission !== "granted") return;
+	gammonlab.told = gammonlab.stream(at);
+	gammonlab.told.addEventListener("append", (event) => {
+		const { title, text, path, time } = JSON.parse(event.data);
+		if (Date.parse(time) > begun && localStorage.getItem("notices") === "on") new Notification(title, { body: text, tag: path + time }).onclick = () => open(path); // one for all tabs
+	});
+};
+document.addEventListener("change", async (event) => {
+	if (event.target.id === "notices" && event.target.checked && await globalThis.Notification?.requestPermission() !== "granted") event.target.click(); // the browser refuses
+	gammonlab.tell();
+});
+
 addEventListener("DOMContentLoaded", () => {
 	gammonlab.start(document.body);
+	gammonlab.tell();
 	document.querySelector("nav.site [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 	for (const box of document.querySelectorAll("[data-kept]")) { // choices that the browser keeps
 		const { kept } = box.dataset, list = box.matches("select"), now = localStorage.getItem(kept) ?? (kept === "keys" ? "on" : "");
