@@ -130,6 +130,7 @@ func flagValues() map[string]completion.Values {
 		"weights prune --part":         completion.List(",", classes),
 		"dataset import --columns":     completion.Nothing, "plot --where": completion.Nothing,
 		"--backend":         completion.OneOf("fast", "gorgonia"),
+		"serve --notify":    completion.Nothing,
 		"--drop":            completion.OneOf("server", "standard"),
 		"bot --format":      completion.OneOf("mat", "sgf"),
 		"--weighting":       completion.OneOf("none", "rows", "inverse-variance"),
