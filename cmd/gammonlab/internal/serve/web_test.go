@@ -162,10 +162,10 @@ func scripts(t *testing.T, folder string) map[string]string {
 	return all
 }
 
-// The pages have at most 1000 lines of script of our own, all together, the site without a server
+// The pages have at most 1020 lines of script of our own, all together, the site without a server
 // 400 more, both without comments, which have the types, and empty lines.
 func TestScript(t *testing.T) {
-	for folder, most := range map[string]int{pagesFolder: 1000, siteFolder: 400} {
+	for folder, most := range map[string]int{pagesFolder: 1020, siteFolder: 400} {
 		lines := 0
 		for _, text := range scripts(t, folder) {
 			lines += len(codePattern.FindAllString(text, -1))

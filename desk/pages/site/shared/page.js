@@ -204,7 +204,8 @@ gammonlab.tell = () => {
 	});
 };
 document.addEventListener("change", async (event) => {
-	if (event.target.id === "notices" && event.target.checked && await globalThis.Notification?.requestPermission() !== "granted") event.target.click(); // the browser refuses
+	const box = /** @type {HTMLInputElement} */ (event.target);
+	if (box.id === "notices" && box.checked && await globalThis.Notification?.requestPermission() !== "granted") box.click(); // the browser refuses
 	gammonlab.tell();
 });
 
