@@ -23,7 +23,7 @@ const (
 	Best     = "best"     // a run is better than all others
 )
 
-// Notice is what users are told.
+// Notice is a message to users.
 type Notice struct {
 	Event string    `json:"event"`
 	Title string    `json:"title"`
@@ -55,7 +55,7 @@ func (n *Notices) Register(s *site.Site, hub *stream.Hub) {
 	})
 }
 
-// Wanted reports whether anybody is told.
+// Wanted reports whether anybody listens.
 func (n *Notices) Wanted() bool { return n != nil && (n.send != nil || n.followers.Load() > 0) }
 
 // Say tells users.
