@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 
@@ -41,7 +42,7 @@ func (c *Collector) Add(file string, r *analysis.Report) error {
 		c.names[name] = true
 	}
 	for _, d := range r.All() {
-		if !spots.SameName(c.Player, r.Names[d.Player]) || d.Error.Equity <= 0 || d.Error.Equity < c.Over {
+		if !spots.SameName(c.Player, r.Names[d.Player]) || d.Error.Equity <= 0 || d.Error.Equity < c.Over || decided(d) {
 			continue
 		}
 		e, err := newExercise(d)
@@ -58,6 +59,17 @@ func (c *Collector) Add(file string, r *analysis.Report) error {
 		c.all = append(c.all, mistake{*e, d.Error.Equity})
 	}
 	return nil
+}
+
+// decided reports whether a play without contact teaches nothing, because its game is as good as lost or won
+// whatever the play: the winner is certain to 97 %, and the gammon to 1 %.
+func decided(d *analysis.Decision) bool {
+	if d.Played == nil || d.Position.Contact() {
+		return false
+	}
+	best, made := d.Moves[0], d.Moves[d.Played.Index]
+	const sure, gammon = 0.97, 0.01
+	return max(best.Win, 1-best.Win) > sure && max(math.Abs(float64(best.WinGammon-made.WinGammon)), math.Abs(float64(best.LoseGammon-made.LoseGammon))) < gammon
 }
 
 // Names returns the names of all players in the records so far.

@@ -124,6 +124,36 @@ func TestCollect(t *testing.T) {
 	}
 }
 
+// Plays of a race that is as good as lost or won are no exercises, unless the gammon depends on them.
+func TestCollectsOpenRaces(t *testing.T) {
+	r := analysed(t)
+	races := 0
+	for _, d := range r.All() {
+		if d.Played == nil || d.Position.Contact() || d.Error.Equity <= 0 {
+			continue
+		}
+		races++
+		one := *r
+		one.Games = []analysis.Game{r.Games[0]}
+		one.Games[0].Decisions = []*analysis.Decision{d}
+		best, made := &d.Moves[0], &d.Moves[d.Played.Index]
+		for _, c := range []struct {
+			win, gammon float32 // chances of the best play, and how much more often it loses no gammon
+			want        int
+		}{{0.5, 0, 1}, {0.01, 0, 0}, {0.99, 0, 0}, {0.01, 0.05, 1}} {
+			best.Win, best.LoseGammon, made.LoseGammon, best.WinGammon, made.WinGammon = c.win, 0.1, 0.1+c.gammon, 0, 0
+			collector := study.Collector{Player: r.Names[d.Player]}
+			must.OK(t, collector.Add("match5.mat", &one))
+			if got := len(collector.Worst(0, nil)); got != c.want {
+				t.Errorf("move %d, winning %v, gammons %v: %d exercises, want %d", d.Move, c.win, c.gammon, got, c.want)
+			}
+		}
+	}
+	if races == 0 {
+		t.Fatal("no errors in races")
+	}
+}
+
 // Appending keeps the contents of a file that a user has edited, and does not change
 // a damaged one.
 func TestAppend(t *testing.T) {
