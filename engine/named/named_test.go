@@ -188,6 +188,10 @@ func TestDescribeRegistered(t *testing.T) {
 func TestDescribeRefuses(t *testing.T) {
 	_, _, err := named.Describe(opened(t, `{"a": "ubgi:engine"}`))
 	must.Fail(t, err, "a: the player ubgi:engine is a program on this machine: a farm plays only nets, pubeval and random")
+	slow, farm := new(settings), opener(t)
+	farm.Only = "a farm is no stopwatch"
+	must.OK(t, json.Unmarshal([]byte(`{"a": "net:fast,time=1s"}`), slow))
+	must.Fail(t, named.Open(slow, farm), "a: the decisions of a player with 1s each depend on the speed of this machine: a farm is no stopwatch")
 	s := &settings{Luck: named.Model{Evaluator: enginetest.Pips{}}}
 	_, _, err = named.Describe(s)
 	must.Fail(t, err, "luck: the evaluator enginetest.Pips is not a model")

@@ -114,6 +114,11 @@ func (p *Player) open(o *Opener) error {
 	if err != nil {
 		return err
 	}
+	if o.Only != "" {
+		if _, _, err := p.spec(by, p.Model()); err != nil {
+			return fmt.Errorf("%w: %s", err, o.Only)
+		}
+	}
 	if o.files {
 		if err := p.asDescribed(by); err != nil {
 			return err
