@@ -97,8 +97,11 @@ func askInTime[T any](ctx context.Context, a *Adviser, q question[T]) (found T, 
 		}
 		var next T
 		if l.rollers > 0 {
-			r := &Rolling{Size: l.rollers, Static: a.Static(), Workers: a.search.Options().Workers, Hurry: true}
-			next, err = q.roll(within, r, found)
+			var r *Rolling
+			if r, err = a.rolling(l.rollers); err == nil {
+				r.Hurry = true
+				next, err = q.roll(within, r, found)
+			}
 		} else {
 			next, err = q.search(within, a.at(l.plies))
 		}

@@ -50,6 +50,15 @@ type Trainings interface {
 	Estimate(kind string, config any) string
 }
 
+// ModelNames returns the names of the models of the server and of its finished runs.
+func (l *Backend) ModelNames() []string {
+	names := l.Models.Names()
+	if l.Trainings != nil {
+		names = append(names, l.Trainings.Models()...)
+	}
+	return names
+}
+
 // Folder returns the folder that keeps what users make: Save or, without it, Scratch.
 func (l *Backend) Folder() string { return cmp.Or(l.Save, l.Scratch, os.TempDir()) }
 

@@ -136,15 +136,11 @@ func (f *form) fold(name string, in Input) {
 
 // suggest adds the values that a setting can have on this server.
 func (all *Jobs) suggest(f *setting.Field, in *Input) {
-	models := all.backend.Models.Names()
-	if shown := all.backend.Trainings; shown != nil {
-		models = append(models, shown.Models()...)
-	}
 	switch f.Value().(type) {
 	case named.Model:
-		in.Suggested = models
+		in.Suggested = all.backend.ModelNames()
 	case named.Player:
-		for _, name := range models {
+		for _, name := range all.backend.ModelNames() {
 			in.Suggested = append(in.Suggested, "net:"+name)
 		}
 		in.Suggested = append(in.Suggested, "pubeval", "random")

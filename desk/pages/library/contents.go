@@ -31,9 +31,10 @@ func (l *Library) same(p *paste.Pasted) *Entry {
 	if p.Matches > 1 || p.Match == nil {
 		return nil
 	}
+	played := contents(p.Match)
 	all, _ := l.Entries() // adding the match returns the error
 	for _, e := range all {
-		if e.contents == contents(p.Match) {
+		if e.contents == played {
 			return e
 		}
 	}

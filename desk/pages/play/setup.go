@@ -46,11 +46,8 @@ type gameLink struct {
 // which the user may want to go on instead.
 func (p *Pages) newSetup(r *http.Request, v *games.View) *setup {
 	s := &setup{
-		Settings: *p.store.Usual(), Models: p.backend.Models.Names(), Levels: levels.All, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength,
+		Settings: *p.store.Usual(), Models: p.backend.ModelNames(), Levels: levels.All, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength,
 		MaxBeavers: game.MaxBeavers, MaxAutoDoubles: game.MaxAutoDoubles, Saved: p.backend.Save != "",
-	}
-	if p.backend.Trainings != nil {
-		s.Models = append(s.Models, p.backend.Trainings.Models()...)
 	}
 	if !v.Draft {
 		return s

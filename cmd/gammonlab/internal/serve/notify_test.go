@@ -44,7 +44,7 @@ func TestDeliver(t *testing.T) {
 	must.Fail(t, pipe(t.Context(), "/no/such/program", nil), "no such file")
 }
 
-// The end of a job is told, and pages offer the notices.
+// Notices say that a job has ended, and pages offer them.
 func TestNotices(t *testing.T) {
 	told := make(chan string, 9)
 	server := serveSite(t, newSiteOf(t, shown{told: func(text []byte) { told <- string(text) }}))
