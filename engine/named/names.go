@@ -83,6 +83,15 @@ func distinct(players []*Player) error {
 	return nil
 }
 
+// Content returns the name with the net's digest in place of the net's name: it is the same wherever the
+// net's file lies. Players without a digest have their name.
+func (p *Player) Content() string {
+	if p.Digest == "" {
+		return p.Name
+	}
+	return strings.Replace(p.Name, p.Model(), p.Digest, 1)
+}
+
 // Model returns the name of the player's model, "" if the player is no net of this program.
 func (p *Player) Model() string {
 	kind, rest, _ := strings.Cut(p.Name, ":")

@@ -13,7 +13,7 @@ import (
 
 // results is the kind of files of ledgers. Frames are JSON objects: a player, the
 // dice of a match, or pairs of games.
-var results = journal.Kind{Name: "results", Version: 3, Kernel: kernel.CheckClass}
+var results = journal.Kind{Name: "results", Version: 4, Kernel: kernel.CheckClass}
 
 // mostPoints exceeds the points of any game.
 const mostPoints = 1 << 20
@@ -46,7 +46,7 @@ type diceFrame struct {
 }
 
 // pairsFrame has games between players a and b, which are numbers; both games of a pair
-// are in one frame. It has the points of a, who is before b by name and digest. The first
+// are in one frame. It has the points of a, who is before b. The first
 // pair is number first.
 type pairsFrame struct {
 	A      int    `json:"a"`

@@ -36,8 +36,9 @@ type Player = named.Player
 
 func same(p, o *Player) bool { return p.Name == o.Name && p.Digest == o.Digest }
 
+// before orders players by their nets first, so that games do not depend on where the files lie.
 func before(p, o *Player) bool {
-	return cmp.Or(strings.Compare(p.Name, o.Name), strings.Compare(p.Digest, o.Digest)) < 0
+	return cmp.Or(strings.Compare(p.Content(), o.Content()), strings.Compare(p.Name, o.Name)) < 0
 }
 
 // Ledger holds pairs of games: the players and the points of each game. Its file is a
@@ -136,8 +137,8 @@ func (l *Ledger) find(p *Player) int {
 }
 
 // pairing returns the key of two players, and whether the key has them in reverse order.
-// The key is ordered by name and digest, not by number, so that games do not depend on
-// which player was added first.
+// The key has the order of before, not of the numbers, so that games do not depend on which
+// player was added first.
 func (l *Ledger) pairing(a, b int) (key [2]int, turned bool) {
 	if before(&l.players[b], &l.players[a]) {
 		return [2]int{b, a}, true
@@ -169,7 +170,7 @@ func (l *Ledger) pairs(key [2]int) int { return len(l.points[key]) / l.settings.
 func (l *Ledger) seed(key [2]int) uint64 {
 	h := fnv.New64a()
 	for _, i := range key {
-		fmt.Fprintf(h, "%s\x00%s\x00", l.players[i].Name, l.players[i].Digest)
+		fmt.Fprintf(h, "%s\x00\x00", l.players[i].Content())
 	}
 	return seed.Derive(l.settings.Seed, h.Sum64())
 }

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestRaces drops candidates until one or two of three are left, the best one among them (bad has the lower score in these games), whatever they score against the opponent, for
+// TestRaces drops candidates until one or two of three are left, the best one among them (worse has the lower score in these games), whatever they score against the opponent, for
 // any number of workers and after any interruption with the same bytes.
 func TestRaces(t *testing.T) {
 	for left, want := range map[int]struct {
@@ -21,7 +21,7 @@ func TestRaces(t *testing.T) {
 		sentence string
 	}{
 		1: {[]string{"behind", "best", "behind"}, "of 3 candidates good is left: none of the others is better than the best of them by +800 mEq"},
-		2: {[]string{"behind", "left", "left"}, "of 3 candidates good, worse are left: none of the others is better than the best of them by +800 mEq"},
+		2: {[]string{"left", "left", "behind"}, "of 3 candidates good, bad are left: none of the others is better than the best of them by +800 mEq"},
 	} {
 		race := func(workers int) *Selection {
 			s := selectionOf(workers, bad, good, worse)

@@ -101,6 +101,24 @@ func TestPlayersExchanged(t *testing.T) {
 	}
 }
 
+// The games of nets do not depend on where their files lie, nor on the order of the files' names.
+func TestFilesElsewhere(t *testing.T) {
+	run := func(a, b string) *Verdict {
+		test := closeTest(1)
+		test.A.Name, test.A.Digest = a, "first"
+		test.B.Name, test.B.Digest = b, "second"
+		return must.Get(test.Run(t.Context(), NewLedger(settings)))(t)
+	}
+	want := run("net:/a/1.safetensors,noise=1", "net:/b/2.safetensors")
+	got := run("net:/y/1.safetensors,noise=1", "net:/x/2.safetensors")
+	if got.Pairs != want.Pairs || got.Points.Center != want.Points.Center {
+		t.Errorf("elsewhere %+v, want %+v", got, want)
+	}
+	if other := run("net:/a/1.safetensors,noise=2", "net:/b/2.safetensors"); other.Points.Center == want.Points.Center {
+		t.Errorf("with another setting %+v as without", other)
+	}
+}
+
 func TestRules(t *testing.T) {
 	for _, rules := range []evalbench.Rules{{Cube: true, Jacoby: true}, {Cube: true, Beavers: 2}, {Length: 3}} {
 		test := &Test{A: good, B: bad, Criterion: Criterion{Elo: EloBounds{-70, 70}, Alpha: 0.05, Beta: 0.05, MaxGames: 200}, Conditions: evalbench.Conditions{Seed: 1, Rules: rules}}

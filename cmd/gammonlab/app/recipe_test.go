@@ -312,7 +312,7 @@ const jobs = JSON.parse(require('fs').readFileSync(process.argv[2]));
 // Halving ends poor points early; the nets of the others are the same.
 func TestRecipeHalving(t *testing.T) {
 	dir := t.TempDir()
-	all := strings.NewReplacer("TINY", tiny, "epochs: 2", "epochs: 4, patience: 0", "net.rate: [0.001, 0.01]", "net.rate: [0.000001, 0.01]").Replace(smallSweep)
+	all := strings.NewReplacer("TINY", tiny, "games: 30", "games: 300", "epochs: 2", "epochs: 4, patience: 0, batch: 32", "net.rate: [0.001, 0.01]", "net.rate: [0.000001, 0.01]").Replace(smallSweep)
 	type report struct {
 		Points []struct {
 			Values map[string]string

@@ -190,8 +190,8 @@ func TestFiles(t *testing.T) {
 		"sprt.json":       `{"a":"x","b":"y","decision":"undecided","llr":1.5,"llr_lower":-2.9,"llr_upper":2.9,"unit":"ppg","e0":0,"e1":0.1,"games":10,"ppg":0.1}`,
 		"tournament.json": `{"players":[{"player":"x"},{"player":"y"}],"pairings":[{"a":0,"b":1,"games":10,"ppg":0.1}]}`,
 		"speed.json":      `{"evals_per_second":1234,"name":"<script>alert(1)</script>"}`,
-		"bad.json":        `{"a":`, "bad2.json": `{"players":[],"pairings":[{"a":0,"b":1}]}`, "torn": "gammonlab results 3\nxx", "other": "text",
-		"bad3": "gammonlab results 3\n00000000 00000002 {}\n00000000 00000002 {}\n",
+		"bad.json":        `{"a":`, "bad2.json": `{"players":[],"pairings":[{"a":0,"b":1}]}`, "torn": "gammonlab results 4\nxx", "other": "text",
+		"bad3": "gammonlab results 4\n00000000 00000002 {}\n00000000 00000002 {}\n",
 	} {
 		must.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
