@@ -26,7 +26,11 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := s.validate(); err != nil {
 		return nil, err
 	}
-	set := &Set{Variant: s.Game(), Made: s.made()}
+	made, err := s.made()
+	if err != nil {
+		return nil, err
+	}
+	set := &Set{Variant: s.Game(), Made: made}
 	s.Variant = &set.Variant
 	s.Model.Evaluator, s.Precision = s.static(), "" // workers use clones of the evaluator
 	there, err := journal.Finished(s.Out, s.Replace)

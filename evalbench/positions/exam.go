@@ -41,6 +41,8 @@ type Exam struct {
 
 	Decisions []Decision `json:"-"` // nil for those of [Standard]
 
+	Rolled []Rolled `json:"-"` // other rollouts, which answer after the players
+
 	// Records, if set, describes the decisions, which are then those of records.
 	Records *Recorded `json:"-"`
 
@@ -107,6 +109,13 @@ func (e *Exam) Run(ctx context.Context) (r *Report, err error) {
 		if err := x.run(ctx, kept); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.Players[i].Called(), err)
 		}
+	}
+	for i := range e.Rolled {
+		own, err := e.Rolled[i].answers(e.Decisions)
+		if err != nil {
+			return nil, err
+		}
+		r.Players = append(r.Players, own)
 	}
 	r.compare()
 	return r, nil

@@ -19,7 +19,7 @@ func (a *Answers) MarshalJSON() ([]byte, error) {
 	for _, r := range Rates(a.Judged) {
 		loss := r.Loss.Times(1000).Interval()
 		out.Rates = append(out.Rates, rateInJSON{
-			r, cmp.Or(r.Group, "all"), r.Loss.N, 1000 * r.Loss.Center, loss.Low, loss.High, r.NoDouble.inJSON(), r.DoubleTake.inJSON(),
+			r, cmp.Or(r.Group, "all"), r.Loss.N, 1000 * r.Loss.Center, loss.Low, loss.High, r.NoDouble.inJSON(), r.DoubleTake.inJSON(), r.Gain.inJSON(),
 		})
 	}
 	for _, j := range Worst(a.Judged, worstInJSON) {
@@ -73,6 +73,7 @@ type (
 		// Errors of the player's equities, of doubles.
 		NoDouble   *equityErrorsInJSON `json:"no_double,omitempty"`
 		DoubleTake *equityErrorsInJSON `json:"double_take,omitempty"`
+		Gain       *equityErrorsInJSON `json:"gain,omitempty"` // of a double with the best answer, less no double
 	}
 	equityErrorsInJSON struct {
 		Bias float64  `json:"bias_meq"` // mean error

@@ -30,7 +30,11 @@ func (s *Settings) describe() (*farm.Description, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := digest.JSON(s.made()) // the decisions follow from it
+	made, err := s.made() // the decisions follow from it
+	if err != nil {
+		return nil, err
+	}
+	data, err := digest.JSON(made)
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,9 @@ type Rate struct {
 	Clearly  int               `json:"clearly_wrong"` // wrong answers whose cost exceeds the uncertainty of the rollouts
 	Unlisted int               `json:"unlisted"`      // wrong plays that the benchmark does not list
 
-	// Errors of the equities that the player states, for doubles.
-	NoDouble, DoubleTake EquityErrors `json:"-"`
+	// Errors of the equities that the player states, for doubles. Gain is that of a double, with the best
+	// answer, less that of no double.
+	NoDouble, DoubleTake, Gain EquityErrors `json:"-"`
 }
 
 // EquityErrors are the errors of a player's equities, in points.
@@ -90,6 +91,7 @@ func rateOf(judged []Judged, kind Kind, g group) Rate {
 	r.Loss = losses.Summary()
 	r.NoDouble = equityErrors(judged, func(a *cube.Alternatives) float64 { return a.NoDouble })
 	r.DoubleTake = equityErrors(judged, func(a *cube.Alternatives) float64 { return a.DoubleTake })
+	r.Gain = equityErrors(judged, func(a *cube.Alternatives) float64 { return min(a.DoubleTake, passed) - a.NoDouble })
 	return r
 }
 

@@ -198,10 +198,10 @@ func (r *Report) shows(by By) bool {
 
 // equities returns a table of bias and RMSE, in mEq, of the equities that players state.
 func (r *Report) equities(q question) plaintext.Table {
-	t := plaintext.Table{Title: q.heading() + ": equities", Head: []string{"", "no double", "RMSE", "double/take", "RMSE"}}
+	t := plaintext.Table{Title: q.heading() + ": equities", Head: []string{"", "no double", "RMSE", "double/take", "RMSE", "gain of a double", "RMSE"}}
 	for i := range r.Players {
 		if rate := r.Players[i].rate(q); rate != nil && rate.NoDouble.Bias.N > 0 {
-			t.Add(append(append([]string{r.Players[i].Name}, rate.NoDouble.cells()...), rate.DoubleTake.cells()...)...)
+			t.Add(slices.Concat([]string{r.Players[i].Name}, rate.NoDouble.cells(), rate.DoubleTake.cells(), rate.Gain.cells())...)
 		}
 	}
 	return t

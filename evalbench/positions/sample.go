@@ -77,7 +77,13 @@ type sampler struct {
 }
 
 // sample returns the benchmark's decisions in their final order.
-func (s *Settings) sample(ctx context.Context) ([]spot, error) {
+func (s *Settings) sample(ctx context.Context) (spots []spot, err error) {
+	if s.Earlier != nil {
+		for i := range s.Earlier.Decisions {
+			spots = append(spots, s.Earlier.Decisions[i].spot())
+		}
+		return spots, nil
+	}
 	rolls, doubles := s.numbers()
 	a := &sampler{settings: s, wanted: map[bucket]int{cubes: doubles}, missing: rolls + doubles, seen: map[spot]bool{}}
 	if s.Quotas == nil {
@@ -95,7 +101,7 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 		return nil, nil
 	}
 	idle := 0
-	err := workers.Ordered(ctx, samplers, workers.Numbers(0, math.MaxInt), func(ctx context.Context, t *gameSampler, game int) ([]spot, error) {
+	err = workers.Ordered(ctx, samplers, workers.Numbers(0, math.MaxInt), func(ctx context.Context, t *gameSampler, game int) ([]spot, error) {
 		spots, err := t.play(ctx, game)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", game, err)

@@ -31,6 +31,11 @@ type Settings struct {
 	Player         named.Player `json:"player,omitzero" farm:"-" default:"net:default" help:"<PLAYER> of both sides of the self-play games"`
 	generate.Begin `farm:"-" group:"Starting positions"`
 
+	// Again are files of benchmarks, whose decisions are rolled out instead of those of games.
+	// [Settings.Open] reads them into Earlier.
+	Again   []string `json:"again,omitempty" farm:"-" path:"in" help:"roll out the decisions of benchmark <FILE> again, instead of decisions from games"`
+	Earlier *Set     `json:"-"`
+
 	// Rolls and Cubes are the numbers of decisions, Quotas are numbers of rolls by class.
 	Rolls  *int            `json:"decisions,omitempty" farm:"-" shown:"200" help:"number <N> of rolls to collect"`
 	Quotas generate.Quotas `json:"quota,omitempty" farm:"-" help:"number of rolls of each class, instead of --decisions: <CLASS=N,…>"`
@@ -79,14 +84,20 @@ func (s *Settings) Open(o *named.Opener) error {
 	if err := named.Open(s, o); err != nil {
 		return err
 	}
+	if len(s.Again) > 0 {
+		return s.readAgain()
+	}
 	return s.Begin.Read(s.Game())
 }
 
 // Validate returns an error for the first invalid setting, by its name.
 func (s *Settings) Validate() error {
-	const decisions, quota = setting.Name("decisions"), setting.Name("quota")
+	const decisions, quota, again = setting.Name("decisions"), setting.Name("quota"), setting.Name("again")
 	rolls, cubes := s.numbers()
 	return cmp.Or(
+		setting.Check(again, len(s.Again) == 0 || s.Rolls == nil && s.Quotas == nil && s.Cubes == nil && len(s.Starts) == 0 && s.Cubeless(),
+			"has the decisions with their rules: want no %s, %s, %s, %s, %s and %s", decisions, quota, setting.Name("cubes"), setting.Name("starts"),
+			setting.Name("cubeful"), setting.Name("match")),
 		setting.Check(decisions, s.Quotas == nil || s.Rolls == nil, "has no effect with %s", quota),
 		setting.Check(decisions, rolls >= 0 && rolls+cubes > 0, "is %d, with %d cube decisions, want at least 1 decision", rolls, cubes),
 		setting.Check("cubes", cubes >= 0, "is %d, want at least 0", cubes),
@@ -115,6 +126,14 @@ func (s *Settings) validate() error {
 
 // numbers returns the numbers of rolls and of cube decisions.
 func (s *Settings) numbers() (rolls, cubes int) {
+	if s.Earlier != nil {
+		for i := range s.Earlier.Decisions {
+			if s.Earlier.Decisions[i].IsCube() {
+				cubes++
+			}
+		}
+		return len(s.Earlier.Decisions) - cubes, cubes
+	}
 	rolls = 200
 	switch {
 	case s.Quotas != nil:
@@ -139,12 +158,20 @@ func (s *Settings) workers() int {
 }
 
 // made returns all settings that the equities depend on.
-func (s *Settings) made() map[string]string {
+func (s *Settings) made() (map[string]string, error) {
 	made := map[string]string{
 		"made_by": "gammonlab bench positions build", "toolkit": version.Toolkit, identity.Kernel: kernel.Class(),
 	}
 	own := named.Identify(*s)
-	own.Preset = "" // it only sets defaults
+	own.Preset, own.Again = "", nil // a preset only sets defaults
+	if s.Earlier != nil {
+		own.Player, own.PerGame, own.Margin = named.Player{}, 0, 0
+		sum, err := digestOf(s.Earlier.Decisions)
+		if err != nil {
+			return nil, err
+		}
+		made["again"] = sum
+	}
 	for _, f := range setting.Fields(&own) {
 		if text := f.String(); f.IsSet() && text != "" {
 			made[string(f.Name)] = text
@@ -155,7 +182,7 @@ func (s *Settings) made() map[string]string {
 	if s.Drawn != nil {
 		made["starts"] = s.Drawn.String()
 	}
-	return made
+	return made, nil
 }
 
 // static returns the evaluator for 0-ply evaluation.

@@ -2,11 +2,9 @@ package kinds
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 
-	"gammonlab/board"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/report"
@@ -28,6 +26,7 @@ type examWork struct {
 	positions.Exam
 	File []string `json:"file,omitempty" place:"[FILE...]" path:"in" input:"command" help:"<FILE> of decisions"`
 	examFiles
+	Rollouts []string `json:"rollouts,omitempty" path:"in" input:"command" help:"rollouts of the same decisions in <FILE>, such as those by another net, answer as a further player"`
 }
 
 func examKind() work.Kind[examWork, *positions.Report] {
@@ -56,7 +55,8 @@ Example:
    gammonlab bench positions run
    gammonlab bench positions run --player net:default --plies 0 --plies 1 --player pubeval --worst 20
    gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
-   gammonlab bench positions run --plies 0 --plies 2 --plots plots --html page.html`,
+   gammonlab bench positions run --plies 0 --plies 2 --plots plots --html page.html
+   gammonlab bench positions run decisions.jsonl --rollouts again.jsonl`,
 		Farm: positions.ExamKind, FarmNote: noPrograms, Run: runExam,
 	}
 }
@@ -71,6 +71,13 @@ func runExam(ctx context.Context, e *examWork, env *work.Env) (*positions.Report
 	}
 	if e.Decisions, err = readDecisions(e.File); err != nil {
 		return nil, err
+	}
+	for _, file := range e.Rollouts {
+		set, err := positions.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		e.Rolled = append(e.Rolled, positions.Rolled{Name: file, Decisions: set.Decisions})
 	}
 	return e.run(ctx, &e.Exam, settings, env)
 }
@@ -122,23 +129,14 @@ func (f *examFiles) described(command string, e *positions.Exam, files []string,
 // readDecisions returns the decisions of the files or, without files, of the program's
 // benchmark.
 func readDecisions(files []string) ([]positions.Decision, error) {
-	var all []positions.Decision
-	var variant board.Variant
 	if len(files) == 0 {
 		return positions.Standard().Decisions, nil
 	}
-	for i, name := range files {
-		set, err := positions.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 && set.Variant != variant {
-			return nil, fmt.Errorf("%s is of %v, those before of %v", name, set.Variant, variant)
-		}
-		variant = set.Variant
-		all = append(all, set.Decisions...)
+	set, err := positions.OpenAll(files)
+	if err != nil {
+		return nil, err
 	}
-	return all, nil
+	return set.Decisions, nil
 }
 
 // buildWork is the making of a benchmark with its files.
@@ -159,6 +157,9 @@ double, take or pass. With --cubeful or --match decisions have the score and the
 their game. Without, rolls are rolled out cubeless, and cube decisions as those of money games
 with a centred cube, without the Jacoby rule.
 
+With --again it rolls out the decisions of other benchmarks, with their rules, such as by another
+net or to the end of the games: how far is a benchmark to be believed?
+
 ` + rollout.PresetUsage() + `
 Progress is kept in FILE.part until the run completes. If interrupted, run the same
 command again to resume. The output is identical for any interruption and any
@@ -167,7 +168,8 @@ command again to resume. The output is identical for any interruption and any
 Example:
    gammonlab bench positions build --decisions 200 --cubes 40 --out decisions.jsonl
    gammonlab bench positions build --match 7 --decisions 0 --cubes 100 --stop-jsd 0 --stop-difference 0.003 --out matches.jsonl
-   gammonlab bench positions build --quota contact=100,race=50 --trials 5184 --truncate 0 --out exact.jsonl`,
+   gammonlab bench positions build --quota contact=100,race=50 --trials 5184 --truncate 0 --out exact.jsonl
+   gammonlab bench positions build --again decisions.jsonl --truncate 0 --model gnubg.wd --out again.jsonl`,
 		Farm: positions.BuildKind, FarmNote: "This machine plays the games that the decisions come from.", Run: runBuild,
 	}
 }
