@@ -75,7 +75,7 @@ func Register(s *site.Site, l *backend.Backend, of *jobs.Jobs, lib *library.Libr
 		if err == nil && p.question != nil && r.Header.Get(site.FragmentHeader) != "set-up" {
 			p.Answer, err = p.question.answer(r.Context())
 			if err == nil && p.Answer.Problem == "" {
-				p.Answer.Deeper, err = deep.view(p.question.XGID, p.question.Model, "", p.Answer.compared(), p.question.Plies, p.question.Left)
+				p.Answer.Deeper, err = deep.view(p.question.XGID, p.question.Model, "", p.Answer.compared(), depth{Plies: p.question.Plies}, p.question.Left)
 			}
 		}
 		if err != nil {

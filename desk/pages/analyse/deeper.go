@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"sync"
 
 	"gammonlab/board"
@@ -51,7 +50,7 @@ func newDeepest(all *rollouts) *deepest {
 type deepResult struct {
 	XGID    string          `json:"xgid"`
 	Model   string          `json:"model"`
-	Plies   int             `json:"plies"`  // of the search, or of both sides of the rollout
+	depth   // of the look, or of both sides of the rollout
 	Trials  int             `json:"trials"` // of each alternative of the rollout; 0 for a search
 	Action  string          `json:"action,omitempty"`
 	Choices []advice.Choice `json:"choices"`
@@ -70,7 +69,7 @@ func (k *deepResult) method() string {
 	if k.Trials > 0 {
 		return "rollout"
 	}
-	return fmt.Sprintf("%d-ply", k.Plies)
+	return k.depth.String()
 }
 
 // lost returns the cost of a play, and whether the result has it.
@@ -107,11 +106,11 @@ func (all *deepest) known(xgid string) (*deepResult, error) {
 	return k, nil
 }
 
-// keep keeps a result, unless the known one is a rollout with more trials, or deeper.
+// keep keeps a result, unless the known one is a rollout with more trials, or a deeper one.
 func (all *deepest) keep(k *deepResult) error {
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	if old, err := all.known(k.XGID); err == nil && old != nil && cmp.Or(cmp.Compare(old.Trials, k.Trials), cmp.Compare(old.Plies, k.Plies)) > 0 {
+	if old, err := all.known(k.XGID); err == nil && old != nil && (old.Trials > k.Trials || old.Trials == k.Trials && k.less(old.depth)) {
 		return nil
 	}
 	text, err := json.Marshal(k)
@@ -159,25 +158,23 @@ type deeperView struct {
 	XGID, Model string
 	Made        string   // the play that was made, "" for none
 	Plays       []string // that a rollout compares
-	Next        int      // depth of a deeper search, 0 if there is none
+	Next        *depth   // of a deeper look, nil if there is none
 	Left        bool
 	Known       *deepResult
 	Run         *rolloutView // in progress, or just ended
 }
 
-// view returns what is known about a position, whose analysis has some plies.
-func (all *deepest) view(x board.XGID, model, made string, plays []string, plies int, left bool) (*deeperView, error) {
-	v := &deeperView{XGID: x.String(), Model: model, Made: made, Plays: plays, Next: plies + 1, Left: left}
+// view returns what is known about a position, which was looked at with some depth.
+func (all *deepest) view(x board.XGID, model, made string, plays []string, so depth, left bool) (*deeperView, error) {
+	v := &deeperView{XGID: x.String(), Model: model, Made: made, Plays: plays, Left: left}
 	var err error
 	if v.Known, err = all.known(v.XGID); err != nil {
 		return nil, err
 	}
-	if v.Known != nil && v.Known.Trials == 0 {
-		v.Next = max(v.Next, v.Known.Plies+1)
+	if v.Known != nil && v.Known.Trials == 0 && so.less(v.Known.depth) {
+		so = v.Known.depth
 	}
-	if v.Next > models.MaxPlies {
-		v.Next = 0
-	}
+	v.Next = so.next()
 	if id := all.of(v.XGID); id != "" {
 		v.Run, err = all.rollouts.view(id)
 	}
@@ -198,7 +195,10 @@ func (all *rollouts) of(xgid string) string {
 
 // Here returns the address of the view.
 func (v *deeperView) Here() string {
-	q := url.Values{"xgid": {v.XGID}, "model": {v.Model}, "depth": {strconv.Itoa(v.Next)}, "made": {v.Made}, "play": v.Plays}
+	q := url.Values{"xgid": {v.XGID}, "model": {v.Model}, "made": {v.Made}, "play": v.Plays}
+	if v.Next != nil {
+		q.Set("depth", v.Next.String())
+	}
 	if v.Left {
 		q.Set(leftField, leftValue)
 	}
@@ -232,9 +232,9 @@ func (all *deepest) search(r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	depth, err := strconv.Atoi(r.FormValue("depth"))
-	if err != nil || depth < 0 || depth > models.MaxPlies {
-		return problem.New(http.StatusBadRequest, "depth is %q, want 0 to %d", r.FormValue("depth"), models.MaxPlies)
+	so, err := readDepth(r.FormValue("depth"))
+	if err != nil {
+		return err
 	}
 	state, err := cube.FromXGID(&x)
 	if err != nil {
@@ -244,8 +244,8 @@ func (all *deepest) search(r *http.Request) error {
 	if err != nil {
 		return problem.Bad(err)
 	}
-	k := &deepResult{XGID: x.String(), Model: model.Name, Plies: depth}
-	err = all.backend.Ask(r.Context(), model, model.Asked(depth), func(ctx context.Context, by *advice.Adviser) error {
+	k := &deepResult{XGID: x.String(), Model: model.Name, depth: so}
+	err = all.backend.Ask(r.Context(), model, so.asked(model), func(ctx context.Context, by *advice.Adviser) error {
 		roll := x.Match.Dice
 		if x.Match.Doubled {
 			roll = board.Roll{}
@@ -292,7 +292,7 @@ func (all *deepest) rolledOut(run *rolloutRun) {
 	if err := decodeState(&status, &report); err != nil || len(report.Choices()) == 0 {
 		return // the page of the rollout shows the error
 	}
-	k := &deepResult{XGID: run.Position, Model: run.Model.Name, Plies: run.Depth.Plies, Trials: run.Trials, Choices: report.Choices()}
+	k := &deepResult{XGID: run.Position, Model: run.Model.Name, depth: depth{Plies: run.Depth.Plies}, Trials: run.Trials, Choices: report.Choices()}
 	if report.Double != nil {
 		k.Action = plaintext.Capital(report.Action)
 	}

@@ -17,7 +17,7 @@ import (
 func TestDeeper(t *testing.T) {
 	server := newServer(t)
 	for _, xgid := range []string{opening, doubling} {
-		fields := url.Values{"xgid": {xgid}, "model": {"fast"}, "depth": {"1"}, "do": {"search"}, "trials": {"4"}, "plies": {"0"}, "candidates": {"2"}}
+		fields := url.Values{"xgid": {xgid}, "model": {"fast"}, "depth": {"1-ply"}, "do": {"search"}, "trials": {"4"}, "plies": {"0"}, "candidates": {"2"}}
 		if xgid == opening {
 			fields["play"], fields["made"] = []string{"8/5 6/5", "13/9"}, []string{"13/9"}
 		}
@@ -35,17 +35,27 @@ func TestDeeper(t *testing.T) {
 				return strings.Contains(page, want) && strings.Contains(beside, want)
 			})
 		}
-		ask("search", "1", "<h3>1-ply, net fast</h3>")
-		ask("rollout", "2", "<h3>Rollout, 4 trials of each, 0-ply, net fast</h3>")
-		ask("search", "2", "<h3>Rollout, 4 trials of each, 0-ply, net fast</h3>")
-		_, page := get(t, server, "/analyse/deeper", "", "xgid", xgid, "model", "fast", "depth", "1", "made", "13/9")
+		ask("search", "1-ply", "<h3>1-ply, net fast</h3>")
+		if _, page := get(t, server, "/analyse", "answer", "xgid", xgid, "model", "fast", "plies", "0"); !strings.Contains(page, "Look deeper: 2-ply") {
+			t.Errorf("after 1 ply: %s", page)
+		}
+		ask("search", "roller 1", "<h3>roller 1, net fast</h3>")
+		ask("search", "2-ply", "<h3>roller 1, net fast</h3>")
+		for plies, next := range map[string]string{"0": "roller 2", "3": "roller 2"} {
+			if _, page := get(t, server, "/analyse", "answer", "xgid", xgid, "model", "fast", "plies", plies); !strings.Contains(page, "Look deeper: "+next) {
+				t.Errorf("at %s plies after roller 1: %s", plies, page)
+			}
+		}
+		ask("rollout", "2-ply", "<h3>Rollout, 4 trials of each, 0-ply, net fast</h3>")
+		ask("search", "2-ply", "<h3>Rollout, 4 trials of each, 0-ply, net fast</h3>")
+		_, page := get(t, server, "/analyse/deeper", "", "xgid", xgid, "model", "fast", "depth", "1-ply", "made", "13/9")
 		if found := regexp.MustCompile(`<strong>(.*)</strong>`).FindStringSubmatch(page); found == nil || strings.Contains(found[1], "costs") != (xgid == opening) {
 			t.Errorf("%s: the verdict is %q", xgid, found)
 		}
 	}
 	for _, wrong := range []url.Values{
-		{"xgid": {"none"}, "depth": {"1"}}, {"xgid": {opening}, "depth": {"9"}}, {"xgid": {opening}, "depth": {"1"}, "model": {"none"}},
-		{"xgid": {opening}, "depth": {"1"}, "do": {"rollout"}, "trials": {"4"}, "plies": {"0"}, "candidates": {"2"}, "play": {"1/2"}},
+		{"xgid": {"none"}, "depth": {"1-ply"}}, {"xgid": {opening}, "depth": {"9-ply"}}, {"xgid": {opening}, "depth": {"1-ply"}, "model": {"none"}},
+		{"xgid": {opening}, "depth": {"1-ply"}, "do": {"rollout"}, "trials": {"4"}, "plies": {"0"}, "candidates": {"2"}, "play": {"1/2"}},
 	} {
 		if status, _ := send(t, server, "/analyse/deeper", wrong); status < 400 || status >= 500 {
 			t.Errorf("%v: status %d", wrong, status)

@@ -3,9 +3,8 @@ package analyse
 import (
 	_ "embed"
 	"net/http"
-	"strconv"
+	"slices"
 
-	"gammonlab/desk/pages/problem"
 	"gammonlab/desk/pages/site"
 )
 
@@ -23,11 +22,16 @@ func (all *deepest) register(s *site.Site) error {
 		if err != nil {
 			return nil, err
 		}
-		depth, err := strconv.Atoi(r.FormValue("depth"))
-		if err != nil {
-			return nil, problem.New(http.StatusBadRequest, "depth is %q, want a number", r.FormValue("depth"))
+		known := depths()
+		so := known[len(known)-1]
+		if text := r.FormValue("depth"); text != "" {
+			next, err := readDepth(text)
+			if err != nil {
+				return nil, err
+			}
+			so = known[max(0, slices.Index(known, next)-1)]
 		}
-		return all.view(x, model.Name, r.FormValue("made"), r.Form["play"], depth-1, isLeft(r.Form))
+		return all.view(x, model.Name, r.FormValue("made"), r.Form["play"], so, isLeft(r.Form))
 	}
 	s.Page("GET "+deeperPath, func(w http.ResponseWriter, r *http.Request) error {
 		v, err := of(r)

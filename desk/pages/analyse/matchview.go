@@ -123,7 +123,7 @@ func (m *matches) inDepth(v *matchView, d *analysis.Decision, id string) error {
 		}
 	}
 	c := v.Chosen
-	if c.Deeper, err = m.deep.view(x, j.Model.Name, d.Made, plays, j.Plies, v.Left); err != nil || c.Deeper.Known == nil {
+	if c.Deeper, err = m.deep.view(x, j.Model.Name, d.Made, plays, depth{Plies: j.Plies}, v.Left); err != nil || c.Deeper.Known == nil {
 		return err
 	}
 	if lost, found := c.Deeper.Known.lost(d.Made); found {
