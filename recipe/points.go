@@ -16,6 +16,9 @@ import (
 func (r *Runner) All(ctx context.Context) (*Plan, error) {
 	for {
 		plan, err := r.Store.Plan(r.Recipe)
+		if err == nil && r.plan == nil {
+			err = r.checkAdopted(plan.Works)
+		}
 		if err != nil {
 			return nil, err
 		}

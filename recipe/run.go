@@ -32,6 +32,7 @@ type Runner struct {
 	Errors func(name string) io.Writer // for messages and progress of the work, which has the name
 	Began  func(w *Work, point string) // nil, or called before work begins, with the point of the sweep, if any
 	Waits  func(w *Work)               // nil, or called once if only work of other processes is left
+	Adopt  map[string]string           // folders of runs that are there, by the labels of the work whose results they are
 
 	plan   *Plan
 	ledger ledger
@@ -177,6 +178,10 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	if again {
 		fmt.Fprintln(r.Errors(w.folder()), "begins again: inputs changed after the interruption")
 	}
+	undo, err := r.adopt(w, part)
+	if err != nil {
+		return err
+	}
 	kept, err := w.clear(part)
 	if err != nil {
 		return err
@@ -185,6 +190,9 @@ func (r *Runner) attempt(ctx context.Context, w *Work, part string) error {
 	args := slices.Insert(w.Args(r.Store.dirOf(w), part), len(strings.Fields(kind.Name)), slices.Concat(r.Flags(kind), kind.Always)...)
 	var out bytes.Buffer
 	if err := r.command(ctx, meter, args, &out); err != nil {
+		if ctx.Err() == nil && !errors.Is(err, ErrBudget) {
+			err = undo(err)
+		}
 		return err
 	}
 	if err := r.unchanged(w, read); err != nil {

@@ -36,13 +36,19 @@ type clock struct {
 
 // startClock continues from the newest time in the log and the metrics.
 func (f *Folder) startClock(log []byte) {
-	before := lastElapsed(log)
+	f.saved = time.Now()
+	f.clock = clock{lastElapsed(log).or(f.Spent()), f.saved, cputime.Process()}
+}
+
+// Spent returns the newest time in the metrics of a run, 0 if there is none. The process need not
+// have locked the folder.
+func (f *Folder) Spent() Elapsed {
+	var e Elapsed
 	f.EachMetric(func(line []byte) error { // ignores the error: other readers report damage
-		before = before.or(elapsedOf(line))
+		e = e.or(elapsedOf(line))
 		return nil
 	})
-	f.saved = time.Now()
-	f.clock = clock{before, f.saved, cputime.Process()}
+	return e
 }
 
 // Elapsed returns the time of the run so far. This process must have locked the folder.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -307,6 +308,51 @@ const jobs = JSON.parse(require('fs').readFileSync(process.argv[2]));
 	if string(got) != want {
 		t.Errorf("got\n%s, want\n%s", got, want)
 	}
+}
+
+// A run of the same settings and data takes the place of a step's, and goes on if it is not finished; another is refused
+// and leaves nothing.
+func TestRecipeAdopts(t *testing.T) {
+	dir := t.TempDir()
+	file, store, mine := filepath.Join(dir, "r.yaml"), filepath.Join(dir, "store"), filepath.Join(dir, "mine")
+	write := func(hidden string) {
+		must.OK(t, os.WriteFile(file, []byte(`{"recipe": "r", "steps": {
+"games": {"dataset generate": {"player": "net:`+tiny+`", "trace": 0.8, "games": 40, "bearoff": "none"}},
+"net": {"train supervised": {"data": "${games}", "hidden": `+hidden+`, "epochs": 4, "bearoff": "none"}}}}`), 0o666))
+	}
+	write("6")
+	program.OK(t, "recipe", "run", file, "--out", store, "--to", "games")
+	data := must.Get(filepath.Glob(filepath.Join(store, "steps", "games-*", "out.parquet")))(t)[0]
+	copied := filepath.Join(dir, "data.parquet")
+	must.OK(t, os.WriteFile(copied, must.Get(os.ReadFile(data))(t), 0o666))
+	program.OK(t, "train", "supervised", "--data", copied, "--hidden", "6", "--epochs", "4", "--bearoff", "none", "--out", mine)
+	adopt := []string{"recipe", "run", file, "--out", store, "--adopt"}
+
+	write("8")
+	_, remarks, code := program.Run(t, "", append(adopt, "net="+mine)...)
+	if want := "adopting " + mine + ": " + file + ": line 3: steps.net: hidden: the run in "; code != 2 || !strings.Contains(remarks, want) {
+		t.Errorf("code %d, %s; want 2 and %s", code, remarks, want)
+	}
+	if left := must.Get(filepath.Glob(filepath.Join(store, "steps", "*", "run")))(t); len(left) != 0 {
+		t.Errorf("a refused run left %v", left)
+	}
+	for text, want := range map[string]string{
+		"games=" + mine: "the step games is dataset generate, which has no run folder", "other=" + mine: "there is no step other", "net=" + dir: "the folder has no run",
+	} {
+		program.Fails(t, 1, want, append(adopt, text)...)
+	}
+	program.Fails(t, 2, `--adopt is "net", want STEP=FOLDER`, append(adopt, "net")...)
+
+	write("6")
+	_, remarks, code = program.Run(t, "", append(adopt, "net="+mine)...)
+	if code != 0 || strings.Contains(remarks, "examples/s") {
+		t.Errorf("code %d: it was trained again: %s", code, remarks)
+	}
+	model := must.Get(filepath.Glob(filepath.Join(store, "steps", "net-*", "run", "model.safetensors")))(t)
+	if len(model) != 1 || !bytes.Equal(must.Get(os.ReadFile(model[0]))(t), must.Get(os.ReadFile(filepath.Join(mine, "model.safetensors")))(t)) {
+		t.Errorf("the nets %v, want that of the run", model)
+	}
+	program.OK(t, "recipe", "run", file, "--out", store)
 }
 
 // Halving ends poor points early; the nets of the others are the same.

@@ -60,7 +60,7 @@ func (e *flagError) Unwrap() error { return e.cause }
 func nameFlags(app *cli.App, args []string, err error) error {
 	var other *identity.Mismatch
 	command, _ := commandOf(app.Commands, args)
-	if command == nil || !errors.As(err, &other) {
+	if command == nil || !errors.As(err, &other) || errors.As(err, new(*flagError)) { // or the error of a step's command
 		return err
 	}
 	var list []flagDifference

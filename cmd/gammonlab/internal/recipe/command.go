@@ -100,6 +100,9 @@ the values of the point, such as net-hidden-40-seed-2.
 With --budget, or budget in the recipe, the work stops when its steps have used so many core-hours, those of
 earlier runs included. What is there is kept; the same command with a larger budget goes on.
 
+With --adopt a run that was trained without the recipe takes the place of a step's: it is copied, and
+goes on if it is not finished. A run with other settings or other data is refused.
+
 With --pool the workers of a gammonlab server do the work of all steps that can be distributed. The
 same command may run several times at once, also on other machines that share the folder: each takes
 steps that no other has begun, such as the points of a sweep.
@@ -110,6 +113,7 @@ Example:
 		Flags: slices.Concat([]cli.Flag{
 			outFlag(true), toFlag(),
 			&cli.StringFlag{Name: "budget", Usage: "stop when all steps together have used `N` core-hours", DefaultText: "that of the recipe, if any"},
+			&cli.StringSliceFlag{Name: "adopt", Usage: "the run in a folder, of the same settings and data, is the result of a step: `STEP=FOLDER`"},
 			&cli.IntFlag{Name: "jobs", Value: 1, Usage: "do `N` steps at a time, which share the workers"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(summary{}),
 		}, cliutil.PoolFlags()),
@@ -137,7 +141,16 @@ func runRecipe(c *cli.Context, of Program) error {
 	if _, err := plan(c, r, store); err != nil { // before any work
 		return err
 	}
+	adopt := map[string]string{}
+	for _, text := range c.StringSlice("adopt") {
+		step, folder, ok := strings.Cut(text, "=")
+		if !ok || step == "" || folder == "" {
+			return cliutil.Usagef("--adopt is %q, want STEP=FOLDER", text)
+		}
+		adopt[step] = folder
+	}
 	runner := &recipe.Runner{
+		Adopt:  adopt,
 		Recipe: r, Store: store, To: c.String("to"), Jobs: c.Int("jobs"),
 		Flags:  func(k *recipe.Kind) []string { return flagsFor(c, k) },
 		Errors: errorsOf(c), On: machineOf(c),
