@@ -543,17 +543,26 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// The rates of the same step estimate the time of work, whatever other steps of the command take.
+// The rates of the same step estimate the time of work, whatever other steps of the command take, and otherwise those of work
+// with the same settings.
 func TestEstimate(t *testing.T) {
 	kind := &Kind{Name: "generate"}
 	record := func(step string, games, seconds float64) *Record {
 		return &Record{Step: step, Command: kind.Name, Settings: map[string]any{"games": games}, Cores: seconds}
 	}
-	records := []*Record{record("games-1", 10, 3600), record("games-2", 10, 7200), record("other", 1000, 36), record("games-of", 1000, 36)}
+	searched := record("searched", 50, 3600)
+	searched.Settings["sieve"] = "5/0.2"
+	records := []*Record{searched, record("games-1", 10, 3600), record("games-2", 10, 7200), record("other", 1000, 36), record("games-of", 1000, 36)}
 	for step, want := range map[string]float64{"games": 3, "other": 0.0002, "new": (3 + 0.02) / 2020 * 20} {
 		w := &Work{Step: &Step{Name: step, Kind: kind}, values: []assigned{{Setting: &Setting{Name: "games"}, values: []string{"20"}}}}
 		if got := w.estimate(records); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s takes %v core-hours, want %v", step, got, want)
+		}
+		if step == "new" { // with the settings of the first record
+			w.values = append(w.values, assigned{Setting: &Setting{Name: "sieve"}, values: []string{"3/0.1"}})
+			if got := w.estimate(records); got != 0.4 {
+				t.Errorf("the search takes %v core-hours, want 0.4", got)
+			}
 		}
 	}
 }

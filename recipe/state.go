@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -196,26 +197,44 @@ func shown(value any) string {
 }
 
 // estimate returns the core-hours of work by the rates of finished work: that of the same step, in
-// other runs of its loop or with other settings, or else all of the same command. It is 0 if they
-// tell nothing.
+// other runs of its loop or with other settings, or else that of the same command whose settings are
+// most alike, by their names. It is 0 if they tell nothing.
 func (w *Work) estimate(records []*Record) float64 {
-	amount := amountOf(w.settings(func(string) string { return "" }))
-	same := func(r *Record) bool {
-		run, ok := strings.CutPrefix(r.Step, w.Step.Name)
-		return ok && strings.Trim(run, "-0123456789") == ""
-	}
-	for _, like := range []func(*Record) bool{same, func(*Record) bool { return true }} {
-		seconds, done := 0.0, 0.0
-		for _, r := range records {
-			if of := amountOf(r.Settings); r.Command == w.Step.Kind.Name && of > 0 && like(r) {
-				seconds, done = seconds+r.Cores, done+of
-			}
+	settings := w.settings(func(string) string { return "" })
+	unlike := func(r *Record) int { // 0 for the same step
+		if run, ok := strings.CutPrefix(r.Step, w.Step.Name); ok && strings.Trim(run, "-0123456789") == "" {
+			return 0
 		}
-		if done > 0 {
-			return seconds / done * amount / secondsPerHour
+		return 1 + missing(settings, r.Settings) + missing(r.Settings, settings)
+	}
+	seconds, done, least := 0.0, 0.0, math.MaxInt
+	for _, r := range records {
+		of := amountOf(r.Settings)
+		if r.Command != w.Step.Kind.Name || of == 0 {
+			continue
+		}
+		n := unlike(r)
+		if n < least {
+			seconds, done, least = 0, 0, n
+		}
+		if n == least {
+			seconds, done = seconds+r.Cores, done+of
 		}
 	}
-	return 0
+	if done == 0 {
+		return 0
+	}
+	return seconds / done * amountOf(settings) / secondsPerHour
+}
+
+// missing returns how many settings others do not have.
+func missing(settings, others map[string]any) (n int) {
+	for name := range settings {
+		if _, ok := others[name]; !ok {
+			n++
+		}
+	}
+	return n
 }
 
 // amountOf returns the amount of work that settings ask for, in games, positions or matches
