@@ -240,6 +240,23 @@ func TestQuotas(t *testing.T) {
 	must.Fail(t, must.Err(positions.Build(t.Context(), s)), "is there already", "over a file")
 }
 
+// Decisions are in positions of the kinds that are asked for.
+func TestKinds(t *testing.T) {
+	static := endingStatic(t)
+	s := endingSettings(t, static)
+	s.Kinds = []board.Kind{board.BearOffContact}
+	s.Rolls, s.Cubes, s.Drawn = number(6), number(2), starts(t, append(late(50), endings(50)...)...)
+	set := must.Get(positions.Build(t.Context(), s))(t)
+	for i := range set.Decisions {
+		if d := &set.Decisions[i]; !board.BearOffContact.Of(&d.Position) {
+			t.Errorf("%s is a decision of another kind", d.Position.ID())
+		}
+	}
+	s.Out += "2"
+	s.Drawn = starts(t, endings(100)...)
+	must.Fail(t, must.Err(positions.Build(t.Context(), s)), "or start in such positions")
+}
+
 // A search for decisions that do not occur ends.
 func TestNoDecisions(t *testing.T) {
 	static := endingStatic(t)

@@ -150,7 +150,7 @@ func (a *sampler) given() error {
 	for b, n := range a.wanted {
 		if n > 0 {
 			return fmt.Errorf("%d games of %s in a row had no decision that is still needed, such as %d more %s: "+
-				"reduce their number, increase the margin, or change the players", idleGames, a.settings.Player.Name, n, b)
+				"reduce their number, increase the margin, change the players, or start in such positions", idleGames, a.settings.Player.Name, n, b)
 		}
 	}
 	panic("positions: nothing is missing")
@@ -242,7 +242,7 @@ func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) (err error
 	case t.cubes && g.Plies > 0:
 		err = t.keepCube(&g.Position, moneyState())
 	}
-	if err != nil || !t.rolls || len(plays) < 2 {
+	if err != nil || !t.rolls || len(plays) < 2 || !t.wants(&g.Position) {
 		return err
 	}
 	real, err := t.realChoice(&g.Position, plays, state)
@@ -259,8 +259,16 @@ func stateOf(g *game.State) (cube.State, error) {
 	return state, err
 }
 
+// wants reports whether the position may have decisions.
+func (t *gameSampler) wants(pos *board.Position) bool {
+	return t.settings.Kinds == nil || board.IsOneOf(t.settings.Kinds, pos)
+}
+
 // keepCube adds a cube decision if it is a real one.
 func (t *gameSampler) keepCube(pos *board.Position, state cube.State) error {
+	if !t.wants(pos) {
+		return nil
+	}
 	real, err := t.realCube(pos, state)
 	if real {
 		t.spots = append(t.spots, spot{pos: *pos, state: state})

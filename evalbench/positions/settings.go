@@ -49,6 +49,9 @@ type Settings struct {
 	// costs at most Margin, or doubling or taking is right or wrong by at most Margin.
 	Margin engine.Equity `json:"margin,omitempty" farm:"-" default:"0.1" help:"collect decisions whose best choices differ by at most <EQUITY> at 0 plies"`
 
+	// Kinds, if set, are the kinds of positions of one of which a decision must be.
+	Kinds generate.Kinds `json:"kind,omitempty" farm:"-" help:"only decisions in positions of these kinds: {values}, joined by commas: <KINDS>"`
+
 	// Candidates is the maximal number of plays rolled out, the best by 1-ply evaluation.
 	Candidates int `json:"candidates" default:"5" help:"roll out the best <N> plays by 1-ply equity"`
 
@@ -95,8 +98,8 @@ func (s *Settings) Validate() error {
 	const decisions, quota, again = setting.Name("decisions"), setting.Name("quota"), setting.Name("again")
 	rolls, cubes := s.numbers()
 	return cmp.Or(
-		setting.Check(again, len(s.Again) == 0 || s.Rolls == nil && s.Quotas == nil && s.Cubes == nil && len(s.Starts) == 0 && s.Cubeless(),
-			"has the decisions with their rules: want no %s, %s, %s, %s, %s and %s", decisions, quota, setting.Name("cubes"), setting.Name("starts"),
+		setting.Check(again, len(s.Again) == 0 || s.Rolls == nil && s.Quotas == nil && s.Cubes == nil && s.Kinds == nil && len(s.Starts) == 0 && s.Cubeless(),
+			"has the decisions with their rules: want no %s, %s, %s, %s, %s, %s and %s", decisions, quota, setting.Name("cubes"), setting.Name("kind"), setting.Name("starts"),
 			setting.Name("cubeful"), setting.Name("match")),
 		setting.Check(decisions, s.Quotas == nil || s.Rolls == nil, "has no effect with %s", quota),
 		setting.Check(decisions, rolls >= 0 && rolls+cubes > 0, "is %d, with %d cube decisions, want at least 1 decision", rolls, cubes),
