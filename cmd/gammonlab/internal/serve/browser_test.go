@@ -78,6 +78,25 @@ func look(t *testing.T, b *pagetest.Browser, server, path string) {
 	}
 }
 
+// Nothing moves after the first drawing of a page, also where the links of the head just fit one line.
+func TestNothingShifts(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newTables(t)
+	const shifts = `new Promise((tell) => {
+	new PerformanceObserver((l) => tell(l.getEntries().reduce((sum, e) => sum + (e.hadRecentInput ? 0 : e.value), 0))).observe({ type: "layout-shift", buffered: true });
+	setTimeout(() => tell(0), 300);
+})`
+	for _, path := range []string{"/", "/play", "/analyse", "/library", "/study", "/runs", "/bench", "/nets", "/ratings", "/data", "/jobs", "/about", "/api"} {
+		for _, width := range []int{1350, 1350, 700} { // again, because it depends on the speed of the scripts
+			b.Go(server.URL, path, width, false)
+			var moved float64
+			if b.Evaluate(&moved, shifts); moved > 0.02 {
+				t.Errorf("%s at a width of %d: %.3f of the page moves", path, width, moved)
+			}
+		}
+	}
+}
+
 // The user chooses the colours of pages and board; the browser keeps them, and pages have them from
 // their first drawing. They break no rule of axe-core.
 func TestColoursInBrowser(t *testing.T) {

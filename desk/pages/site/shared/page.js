@@ -217,7 +217,6 @@ addEventListener("DOMContentLoaded", () => {
 		const { kept } = box.dataset, list = box.matches("select"), now = localStorage.getItem(kept) ?? (kept === "keys" ? "on" : "");
 		if (list) box.value = now;
 		else box.checked = now === "on";
-		box.closest("details").hidden = false;
 		box.addEventListener("change", () => {
 			localStorage.setItem(kept, list ? box.value : box.checked ? "on" : "off");
 			if (list) document.documentElement.dataset[kept] = box.value;
