@@ -50,7 +50,7 @@ func newDeepest(all *rollouts) *deepest {
 type deepResult struct {
 	XGID    string          `json:"xgid"`
 	Model   string          `json:"model"`
-	depth   // of the look, or of both sides of the rollout
+	depth                   // of the look, or of both sides of the rollout
 	Trials  int             `json:"trials"` // of each alternative of the rollout; 0 for a search
 	Action  string          `json:"action,omitempty"`
 	Choices []advice.Choice `json:"choices"`

@@ -53,6 +53,15 @@ func TestDeeper(t *testing.T) {
 			t.Errorf("%s: the verdict is %q", xgid, found)
 		}
 	}
+	// Of plays that are close, rollers roll out some.
+	const close = "XGID=-b----E-C---eE---c-e----B-:0:0:1:43:0:0:3:0:10"
+	if status, to := send(t, server, "/analyse/deeper", url.Values{"xgid": {close}, "model": {"fast"}, "depth": {"roller 1"}, "do": {"search"}}); status != http.StatusSeeOther {
+		t.Fatalf("status %d %s", status, to)
+	}
+	_, page := get(t, server, "/analyse", "answer", "xgid", close, "model", "fast")
+	if !strings.Contains(page, `<th scope="col">trials</th>`) || !strings.Contains(page, "<td></td>") || strings.Contains(page, "P(best)") {
+		t.Errorf("by rollers: %s", page)
+	}
 	for _, wrong := range []url.Values{
 		{"xgid": {"none"}, "depth": {"1-ply"}}, {"xgid": {opening}, "depth": {"9-ply"}}, {"xgid": {opening}, "depth": {"1-ply"}, "model": {"none"}},
 		{"xgid": {opening}, "depth": {"1-ply"}, "do": {"rollout"}, "trials": {"4"}, "plies": {"0"}, "candidates": {"2"}, "play": {"1/2"}},

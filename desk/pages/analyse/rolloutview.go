@@ -3,6 +3,7 @@ package analyse
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"gammonlab/desk/pages/scheduler"
@@ -87,7 +88,7 @@ func left(took time.Duration, done, todo int) string {
 // each is best.
 func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
 	t := &plaintext.Table{Title: "Alternatives", Head: []string{"alternative", "equity"}}
-	rolled := list[0].Rolled != nil
+	rolled := slices.ContainsFunc(list, func(c advice.Choice) bool { return c.Rolled != nil }) // rollers roll out the close ones
 	if rolled {
 		t.Title, t.Head = "Alternatives (±: standard error)", []string{"alternative", "trials", "equity", "±"}
 	}
@@ -95,7 +96,8 @@ func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
 	if compares {
 		t.Head = append(t.Head, "difference")
 	}
-	if compares && rolled {
+	ranks := compares && slices.ContainsFunc(list, func(c advice.Choice) bool { return c.Rolled != nil && c.Best != nil })
+	if ranks {
 		t.Head = append(t.Head, "P(best)")
 	}
 	if list[0].MWC != nil {
@@ -105,14 +107,18 @@ func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
 	for i := range list {
 		c := &list[i]
 		row := []string{cmp.Or(c.Move, "Position"), plaintext.Signed(c.Worth(), 3)}
+		var trials, deviation, best string
+		if c.Rolled != nil {
+			trials, deviation, best = fmt.Sprint(c.Trials), plaintext.Fixed(c.StandardError.Worth(), 3), share(c.Best)
+		}
 		if rolled {
-			row = []string{row[0], fmt.Sprint(c.Trials), row[1], plaintext.Fixed(c.StandardError.Worth(), 3)}
+			row = []string{row[0], trials, row[1], deviation}
 		}
 		if compares {
 			row = append(row, difference(float64(c.Difference)))
 		}
-		if compares && rolled {
-			row = append(row, share(c.Best))
+		if ranks {
+			row = append(row, best)
 		}
 		if c.MWC != nil {
 			row = append(row, plaintext.Percentage(*c.MWC))
