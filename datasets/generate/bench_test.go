@@ -13,7 +13,7 @@ import (
 )
 
 // BenchmarkTrace reports how many labels of λ-returns a second of processor time gives, with
-// alternatives, pruning nets and λ as in docs/recipes/straight.yaml.
+// alternatives, pruning nets and λ as in docs/recipes/hour.yaml.
 func BenchmarkTrace(b *testing.B) {
 	static := engine.NewStatic(enginetest.Shipped(b, "default").Model(), nil)
 	for _, c := range []struct {

@@ -63,6 +63,9 @@ Example:
 
 func runExam(ctx context.Context, e *examWork, env *work.Env) (*positions.Report, error) {
 	settings, err := e.described(env.Command, &e.Exam, e.File, "benchmark")
+	if err == nil && e.HTML != "" {
+		err = listFiles(&settings, e.Rollouts, "rollouts")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -116,14 +119,19 @@ func (f *examFiles) described(command string, e *positions.Exam, files []string,
 	own := *e
 	own.Worst = 0 // the page always shows some
 	s = report.SettingsOf(command, &own)
+	return s, listFiles(&s, files, what)
+}
+
+// listFiles adds files with their digests to the settings of a page.
+func listFiles(s *report.Settings, files []string, what string) error {
 	for _, file := range files {
 		sum, err := digest.File(file)
 		if err != nil {
-			return s, err
+			return err
 		}
 		s.List = append(s.List, [2]string{what, file}, [2]string{"its SHA-256", sum})
 	}
-	return s, nil
+	return nil
 }
 
 // readDecisions returns the decisions of the files or, without files, of the program's
