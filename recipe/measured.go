@@ -42,9 +42,12 @@ func (r *Record) named() map[string]any {
 func named(settings map[string]any, labels map[string]string) map[string]any {
 	all := map[string]any{}
 	for name, value := range settings {
-		all[name] = outputPattern().ReplaceAllStringFunc(shown(value), func(output string) string {
+		text := outputPattern().ReplaceAllStringFunc(shown(value), func(output string) string {
 			return cmp.Or(labels[output[:shortDigest]], output)
 		})
+		if text != "" { // a list without elements is no setting
+			all[name] = text
+		}
 	}
 	return all
 }

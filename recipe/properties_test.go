@@ -418,7 +418,11 @@ func TestWaitingStepsAreChecked(t *testing.T) {
 func TestChangesOfAStep(t *testing.T) {
 	var records []*Record
 	for i, rate := range []string{"1", "2", "2", "3"} {
-		records = append(records, &Record{Recipe: "r", Step: "net", Command: "train", Digest: fmt.Sprintf("%064d", i), Model: fmt.Sprint(i), Settings: map[string]any{"rate": rate}, Finished: time.Unix(int64(i), 0)})
+		settings := map[string]any{"rate": rate, "data": nil} // a list without elements, as records have it
+		if rate == "3" {
+			settings["data"] = []any{"b"}
+		}
+		records = append(records, &Record{Recipe: "r", Step: "net", Command: "train", Digest: fmt.Sprintf("%064d", i), Model: fmt.Sprint(i), Settings: settings, Finished: time.Unix(int64(i), 0)})
 	}
 	records = append(records, &Record{Recipe: "r", Step: "other", Command: "train", Digest: strings.Repeat("e", 64), Model: "e", Settings: map[string]any{"rate": "9"}, Finished: time.Unix(2, 5)})
 	slices.Reverse(records)
@@ -426,7 +430,7 @@ func TestChangesOfAStep(t *testing.T) {
 	for _, n := range tree(records) {
 		changes = append(changes, n.Step+" "+n.Changed)
 	}
-	if want := []string{"net ", "net rate 2, was 1", "net ", "other ", "net rate 3, was 2"}; !slices.Equal(changes, want) {
+	if want := []string{"net ", "net rate 2, was 1", "net ", "other ", "net data b is new; rate 3, was 2"}; !slices.Equal(changes, want) {
 		t.Errorf("%q, want %q", changes, want)
 	}
 }

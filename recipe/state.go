@@ -184,6 +184,7 @@ func changes(old, new map[string]any) (all []string) {
 func shown(value any) string {
 	var texts []string
 	switch of := value.(type) {
+	case nil:
 	case []any:
 		for _, one := range of {
 			texts = append(texts, fmt.Sprint(one))
