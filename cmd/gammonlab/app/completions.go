@@ -89,7 +89,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "TEXTS", "TIME", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
+		"SIZE", "TEXT", "TEXTS", "TIME", "WORD", "ID", "N", "3,7", "LAMBDA", "NAME=COLUMN", "NAME=VALUE,…", "CONDITION", "MOST/MARGIN", "STEP=FOLDER", "UNITS", "CHANCE", "M", "X", "SHARE", "STEP", "RESULT", "S", "EPD", "POINTS", "CHANCES", "EQUITIES",
 	} {
 		t[name] = completion.Nothing
 	}

@@ -25,7 +25,7 @@ import (
 
 // readFlags are the flags that name files which commands read.
 var readFlags = []string{
-	"bench-decisions", "bench-values", "more-data", "eval errors", "weights choose result", "config", "data", "database", "dice-file", "fit", "grid", "ids", "keys", "load", "starts",
+	"bench-decisions", "bench-values", "more-data", "again", "rollouts", "recipe run adopt", "eval errors", "weights choose result", "config", "data", "database", "dice-file", "fit", "grid", "ids", "keys", "load", "starts",
 	"log",                                                                       // of farms, to which they append
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
