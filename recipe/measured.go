@@ -60,7 +60,11 @@ var mEq = result.Points.Factor()
 func (f *family) matches(r *Record) []Match {
 	all := []Match{}
 	for _, of := range f.records {
-		low, known := of.Results["ppg_low"]
+		points := "ppg"
+		if _, adjusted := of.Results["luck_adjusted.ppg_low"]; adjusted { // much more precise
+			points = "luck_adjusted.ppg"
+		}
+		low, known := of.Results[points+"_low"]
 		if !known {
 			continue
 		}
@@ -71,7 +75,7 @@ func (f *family) matches(r *Record) []Match {
 			if _, own := of.input(players[side]); f.byDigest[own] == r && other != r && !f.isBefore(r, other, map[*Record]bool{}) {
 				all = append(all, Match{
 					Against: cmp.Or(label, players[1-side]), Opponent: f.opponent(r, other, players[1-side]),
-					MEq: sign * of.Results["ppg"] * mEq, Margin: (of.Results["ppg_high"] - low) / 2 * mEq,
+					MEq: sign * of.Results[points] * mEq, Margin: (of.Results[points+"_high"] - low) / 2 * mEq,
 				})
 			}
 		}

@@ -495,8 +495,12 @@ func TestHistory(t *testing.T) {
 	}
 	values := record("errors", "bench values", "e", "", map[string]any{"model": []any{strings.TrimPrefix(output("3"), "net:")}}, "second=3")
 	values.Results = map[string]float64{"groups.equity_rmse": 0.5, "groups.equity_rmse_low": 0.25, "groups.equity_rmse_high": 0.75}
+	before := at
+	lucky := measured("net:/usr/lib/gnubg/gnubg.wd", output("4"), 5, "third=4") // the adjusted points count
+	lucky.Digest, at = strings.Repeat("f0", 32), before
+	lucky.Results["luck_adjusted.ppg"], lucky.Results["luck_adjusted.ppg_low"], lucky.Results["luck_adjusted.ppg_high"] = 0.0625, 0.03125, 0.09375
 	nets := tree([]*Record{
-		values,
+		values, lucky,
 		measured(output("3"), output("1")+",plies=1", 0.125, "second=3", "first=1"),
 		measured("net:/usr/lib/gnubg/gnubg.wd", output("3"), 0.25, "second=3"),
 		measured(output("4"), output("3"), 0.5, "third=4", "second=3"),
@@ -520,7 +524,7 @@ func TestHistory(t *testing.T) {
 	want := []string{
 		"0 first kept 1  [] []",
 		"1 second kept 3 data games, was x; rate 2, was 1 [{first parent 125 125} {net:/usr/lib/gnubg/gnubg.wd gnubg -250 125}] [{errors 500 250}]",
-		"2 third dropped 4 rate 1, was 2 [{second parent 500 125} {net:gnubg-512.wd  1000 125}] []",
+		"2 third dropped 4 rate 1, was 2 [{net:/usr/lib/gnubg/gnubg.wd gnubg -62.5 31.25} {second parent 500 125} {net:gnubg-512.wd  1000 125}] []",
 		"2 last open 6  [] []",
 	}
 	if !slices.Equal(lines, want) {

@@ -71,12 +71,25 @@ func drawCurve(c *cli.Context, nets []recipe.Net) error {
 	return nil
 }
 
+// mostOrigins is the number of first nets up to which each has a line of its own.
+const mostOrigins = 8
+
 // strengthCurve returns the chart of the nets that have played against a player, a line for each
-// recipe; "" stands for gnubg's nets. Of several matches of a net the most precise one counts.
+// recipe and first net, such as those of several seeds; "" stands for gnubg's nets. Of several matches of
+// a net the most precise one counts.
 func strengthCurve(nets []recipe.Net, against string) (chart.Curve, error) {
-	spots, opponents := map[string][]spot{}, []string{}
-	var names []string
-	recipe.Walk(nets, func(n *recipe.Net, _ int) {
+	type origin struct {
+		recipe string
+		number int // of the first net
+	}
+	spots, opponents := map[origin][]spot{}, []string{}
+	var origins []origin
+	number, depth := 0, -1
+	recipe.Walk(nets, func(n *recipe.Net, at int) {
+		if at == 0 && depth >= 0 && len(nets) <= mostOrigins {
+			number++
+		}
+		depth = at
 		played := slices.DeleteFunc(slices.Clone(n.Matches), func(m recipe.Match) bool {
 			opponents = append(opponents, m.Against)
 			return against == "" && m.Opponent != recipe.GNUBG || against != "" && m.Against != against
@@ -85,13 +98,14 @@ func strengthCurve(nets []recipe.Net, against string) (chart.Curve, error) {
 			return
 		}
 		m := slices.MinFunc(played, func(a, b recipe.Match) int { return cmp.Compare(a.Margin, b.Margin) })
-		if spots[n.Recipe] == nil {
-			names = append(names, n.Recipe)
+		of := origin{n.Recipe, number}
+		if spots[of] == nil {
+			origins = append(origins, of)
 		}
-		spots[n.Recipe] = append(spots[n.Recipe], spot{n.SoFar, m.MEq, m.Margin})
+		spots[of] = append(spots[of], spot{n.SoFar, m.MEq, m.Margin})
 	})
 	opponent := cmp.Or(against, "gnubg's nets")
-	if len(names) == 0 {
+	if len(origins) == 0 {
 		slices.Sort(opponents)
 		opponents = slices.Compact(opponents)
 		switch {
@@ -106,8 +120,13 @@ func strengthCurve(nets []recipe.Net, against string) (chart.Curve, error) {
 		Title: "Strength by work", XLabel: "core-hours of all work from which a net comes", YLabel: "mEq per game against " + opponent + ", with 95% interval",
 		LogX: true, Marks: []chart.HorizontalMark{{Label: "equal strength"}},
 	}
-	for _, name := range names {
-		curve.Series = append(curve.Series, line(name, spots[name]))
+	lines := map[string]int{}
+	for _, of := range origins {
+		name := of.recipe
+		if lines[name]++; lines[name] > 1 {
+			name = fmt.Sprintf("%s (%d)", name, lines[name])
+		}
+		curve.Series = append(curve.Series, line(name, spots[of]))
 	}
 	return curve, nil
 }

@@ -10,7 +10,7 @@ import (
 	"gammonlab/recipe"
 )
 
-// A line has the nets of one recipe that have played against the opponent, in the order of their
+// A line has the nets of one recipe and one first net that have played against the opponent, in the order of their
 // core-hours, each with its most precise match.
 func TestStrengthCurve(t *testing.T) {
 	gnubg := func(meq, margin float64) recipe.Match {
@@ -22,9 +22,10 @@ func TestStrengthCurve(t *testing.T) {
 			{Recipe: "a", SoFar: 0.5, Matches: []recipe.Match{gnubg(-20, 3)}}, {Recipe: "a", SoFar: 2}, {Recipe: "b", SoFar: 2, Matches: []recipe.Match{other}},
 		}},
 		{Recipe: "b", SoFar: 3, Matches: []recipe.Match{gnubg(7, 1)}},
+		{Recipe: "a", SoFar: 4, Matches: []recipe.Match{gnubg(8, 1)}}, // of another seed
 	}
 	for against, want := range map[string]string{
-		"":        "a [0.5 1] [-20 -4] [-23 -6] [-17 -2]; b [3] [7] [6] [8]; ",
+		"":        "a [0.5 1] [-20 -4] [-23 -6] [-17 -2]; b [3] [7] [6] [8]; a (2) [4] [8] [7] [9]; ",
 		"pubeval": "a [1] [500] [491] [509]; b [2] [500] [491] [509]; ",
 	} {
 		curve := must.Get(strengthCurve(nets, against))(t)
