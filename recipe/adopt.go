@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/runfolder"
 )
 
@@ -28,12 +27,10 @@ func (r *Runner) checkAdopted(works []*Work) error {
 
 // run returns the name of the run folder that the command of the work continues, "" if it has none.
 func (w *Work) run() string {
-	kind := w.Step.Kind
-	i := slices.IndexFunc(w.values, func(v assigned) bool { return kind.Result != "" && v.Name == kind.Main })
-	if i < 0 {
+	if w.Step.Kind.Result == "" {
 		return ""
 	}
-	return w.values[i].values[0]
+	return w.Setting(w.Step.Kind.Main)
 }
 
 // adopt copies the run that the work is to adopt, if any, into its folder, so that its command continues it: it
@@ -44,13 +41,12 @@ func (r *Runner) adopt(w *Work, part string) (undo func(error) error, err error)
 	if from == "" || runfolder.New(to).Begun() { // what an attempt has left goes first
 		return func(err error) error { return err }, nil
 	}
-	copied := to + ".copy"
 	undo = func(err error) error {
 		os.RemoveAll(to) // otherwise the step without it would be refused, too
 		return fmt.Errorf("adopting %s: %w", from, err)
 	}
-	err = os.RemoveAll(copied)
-	if err == nil {
+	copied := to + ".copy"
+	if err = os.RemoveAll(copied); err == nil {
 		err = os.CopyFS(copied, os.DirFS(from))
 	}
 	if err == nil {
@@ -60,5 +56,5 @@ func (r *Runner) adopt(w *Work, part string) (undo func(error) error, err error)
 		return nil, fmt.Errorf("copying the run %s: %w", from, err)
 	}
 	e := runfolder.New(to).Spent()
-	return undo, atomicfile.WriteFile(filepath.Join(part, spentName), fmt.Appendf(nil, "%.1f %.1f\n", e.Wall, e.CPU))
+	return undo, writeSpent(filepath.Join(part, spentName), e.Wall, e.CPU)
 }

@@ -136,5 +136,10 @@ func (m *meter) watch(ctx context.Context, cancel context.CancelCauseFunc) {
 func (m *meter) note() {
 	elapsed, spent := m.read()
 	m.runner.ledger.set(m.work, spent)
-	atomicfile.WriteFile(m.file, fmt.Appendf(nil, "%.1f %.1f\n", elapsed, spent)) // a lost note is time not counted
+	writeSpent(m.file, elapsed, spent) // a lost note is time not counted
+}
+
+// writeSpent writes the seconds of work that is not finished, see spentName.
+func writeSpent(file string, elapsed, spent float64) error {
+	return atomicfile.WriteFile(file, fmt.Appendf(nil, "%.1f %.1f\n", elapsed, spent))
 }

@@ -214,11 +214,10 @@ func (w *Work) estimate(records []*Record) float64 {
 		if r.Command != w.Step.Kind.Name || of == 0 {
 			continue
 		}
-		n := unlike(r)
-		if n < least {
-			seconds, done, least = 0, 0, n
-		}
-		if n == least {
+		switch n := unlike(r); {
+		case n < least:
+			seconds, done, least = r.Cores, of, n
+		case n == least:
 			seconds, done = seconds+r.Cores, done+of
 		}
 	}

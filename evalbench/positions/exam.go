@@ -301,12 +301,17 @@ func (a *answerer) answer(ctx context.Context, dst []byte, q *query) ([]byte, er
 		return binary.LittleEndian.AppendUint16(dst, uint16(chosen)), err
 	}
 	double, take, own, err := a.decide(ctx, q)
+	return q.appendCube(dst, double, take, &own), err
+}
+
+// appendCube appends the answers to cube questions, see [answerSizes].
+func (q *query) appendCube(dst []byte, double, take bool, own *cube.Alternatives) []byte {
 	dst = appendYes(dst, double)
 	if q.ask == askDoubleAndTake {
 		dst = appendYes(dst, take)
 	}
 	dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.NoDouble))
-	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.DoubleTake)), err
+	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(own.DoubleTake))
 }
 
 // decide returns the player's answers to cube questions, and its equities, NaN if it states

@@ -3,7 +3,6 @@ package positions
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 	"slices"
 
 	"gammonlab/board"
@@ -45,11 +44,7 @@ func (d *Decision) answer(q *query, gen *board.Generator) []byte {
 		best := slices.IndexFunc(gen.Plays(&q.pos, q.roll), func(p board.Play) bool { return p.Result == d.Moves[0].Result })
 		return binary.LittleEndian.AppendUint16(nil, uint16(best))
 	}
-	w, answers := advice.WeighDouble(d.alternatives(), false), advice.WeighAnswers(d.alternatives(), false, false)
-	bytes := appendYes(nil, w.Double > w.NoDouble)
-	if q.ask == askDoubleAndTake {
-		bytes = appendYes(bytes, answers.Best() == game.Take)
-	}
-	bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(d.NoDouble.Equity))
-	return binary.LittleEndian.AppendUint64(bytes, math.Float64bits(d.Take.Equity))
+	own := d.alternatives()
+	w, answers := advice.WeighDouble(own, false), advice.WeighAnswers(own, false, false)
+	return q.appendCube(nil, w.Double > w.NoDouble, answers.Best() == game.Take, own)
 }

@@ -3,9 +3,9 @@ package analyse
 import (
 	_ "embed"
 	"net/http"
-	"slices"
 
 	"gammonlab/desk/pages/site"
+	"gammonlab/engine/search"
 )
 
 //go:embed deeper.html
@@ -22,14 +22,13 @@ func (all *deepest) register(s *site.Site) error {
 		if err != nil {
 			return nil, err
 		}
-		known := depths()
-		so := known[len(known)-1]
+		so := depth{search.RollerPlies, search.MaxRollers} // nothing is deeper
 		if text := r.FormValue("depth"); text != "" {
 			next, err := readDepth(text)
 			if err != nil {
 				return nil, err
 			}
-			so = known[max(0, slices.Index(known, next)-1)]
+			so = next.before()
 		}
 		return all.view(x, model.Name, r.FormValue("made"), r.Form["play"], so, isLeft(r.Form))
 	}

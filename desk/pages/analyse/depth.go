@@ -53,6 +53,12 @@ func (d depth) next() *depth {
 	return nil
 }
 
+// before returns the next lower depth, the lowest for itself.
+func (d depth) before() depth {
+	all := depths()
+	return all[max(0, slices.Index(all, d)-1)]
+}
+
 // readDepth reads the name of a depth.
 func readDepth(text string) (depth, error) {
 	all := depths()

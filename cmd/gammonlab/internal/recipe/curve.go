@@ -84,12 +84,8 @@ func strengthCurve(nets []recipe.Net, against string) (chart.Curve, error) {
 	}
 	spots, opponents := map[origin][]spot{}, []string{}
 	var origins []origin
-	number, depth := 0, -1
-	recipe.Walk(nets, func(n *recipe.Net, at int) {
-		if at == 0 && depth >= 0 && len(nets) <= mostOrigins {
-			number++
-		}
-		depth = at
+	number := 0
+	visit := func(n *recipe.Net, _ int) {
 		played := slices.DeleteFunc(slices.Clone(n.Matches), func(m recipe.Match) bool {
 			opponents = append(opponents, m.Against)
 			return against == "" && m.Opponent != recipe.GNUBG || against != "" && m.Against != against
@@ -103,7 +99,13 @@ func strengthCurve(nets []recipe.Net, against string) (chart.Curve, error) {
 			origins = append(origins, of)
 		}
 		spots[of] = append(spots[of], spot{n.SoFar, m.MEq, m.Margin})
-	})
+	}
+	for i := range nets {
+		if len(nets) <= mostOrigins {
+			number = i
+		}
+		recipe.Walk(nets[i:i+1], visit)
+	}
 	opponent := cmp.Or(against, "gnubg's nets")
 	if len(origins) == 0 {
 		slices.Sort(opponents)
